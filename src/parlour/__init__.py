@@ -1,0 +1,19 @@
+"""Parlour: five tabletop games about love. `from parlour import Match` is where to begin."""
+
+from typing import Any
+
+__version__ = "0.1.0"
+__all__ = ["Match", "Series", "games", "load"]
+
+
+def __getattr__(name: str) -> Any:
+    """Import on first use, so that `parlour --help` need not load a compiler."""
+    if name in ("Match", "Series"):
+        from parlour.engine import match
+
+        return getattr(match, name)
+    if name in ("games", "load"):
+        from parlour.engine import registry
+
+        return {"games": registry.names, "load": registry.load}[name]
+    raise AttributeError(f"parlour has no {name!r}")

@@ -1,0 +1,1 @@
+"""What every game stands on. Nothing in here names a game."""

@@ -1,0 +1,58 @@
+"""What a game says about itself. Light on purpose: listing the games must not load their rules."""
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A gap or contradiction of the rulebook where people may choose; `on` is our default."""
+
+    name: str
+    clause: str
+    on: bool
+    title: str
+
+
+@dataclass(frozen=True)
+class Mode:
+    """One way to play a game, and for how many."""
+
+    name: str
+    seats: tuple[int, ...]
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class About:
+    """A game's entry on the shelf."""
+
+    title: str
+    promise: str
+    mood: str
+    minutes: str
+    credit: str
+    modes: tuple[Mode, ...]
+    # Rises when the same moves would give another game: saved games then say so instead of going wrong.
+    version: int
+    clauses: str
+    rulings: tuple[Ruling, ...] = ()
+    # Silent tables have no chat; games off the shelf exist for developers.
+    silent: bool = False
+    shelf: bool = True
+    extra: dict[str, str] = field(default_factory=dict)
+
+    def mode(self, name: str) -> tuple[int, Mode]:
+        """A mode and its place in the list, which is what State holds."""
+        for i, mode in enumerate(self.modes):
+            if mode.name == name:
+                return i, mode
+        raise ValueError(f"{self.title} has no mode {name!r}; it has {', '.join(m.name for m in self.modes)}")
+
+    def ruling_bits(self, chosen: dict[str, bool]) -> int:
+        """The rulings in force as a bit mask: our defaults, but for those chosen otherwise."""
+        known = [r.name for r in self.rulings]
+        for name in chosen:
+            if name not in known:
+                has = f"it has {', '.join(known)}" if known else "it has none"
+                raise ValueError(f"{self.title} has no ruling {name!r}; {has}")
+        return sum(1 << i for i, r in enumerate(self.rulings) if chosen.get(r.name, r.on))

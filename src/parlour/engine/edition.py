@@ -1,0 +1,151 @@
+"""Editions: a game's content as a data file, checked and compiled into one record.
+
+A game declares the shape of its file as msgspec structs that begin with Content. Reading an edition checks the shape, then
+the game's own conditions, and names file, line and field of what is wrong. Editions are untrusted: they are
+parsed as data, bounded in size, and can refer to nothing outside themselves.
+"""
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+import numpy as np
+
+from parlour.engine.record import NONE, Record
+
+MOST_BYTES = 1_000_000
+
+Source = Literal["printed", "public", "invented"]
+Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
+Prose = Annotated[str, msgspec.Meta(max_length=600)]
+
+
+class Content(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """What every edition begins with."""
+
+    id: Slug
+    title: Name
+    about: Prose = ""
+    source: Source = "invented"
+
+
+class EditionError(ValueError):
+    """An edition that cannot be used, with the place of the fault."""
+
+    def __init__(self, file: str, line: int, field: str, sentence: str) -> None:
+        self.file, self.line, self.field, self.sentence = file, line, field, sentence
+        super().__init__(f"{file}:{line}: {field + ': ' if field else ''}{sentence}")
+
+
+@dataclass(frozen=True, eq=False)
+class Edition:
+    """A checked edition: its text and hash, its content for words and screens, its record for the rules."""
+
+    file: str
+    text: str
+    content: Any
+    record: np.ndarray
+
+    @cached_property
+    def hash(self) -> str:
+        return text_hash(self.text)
+
+    @property
+    def id(self) -> str:
+        return self.content.id
+
+
+def text_hash(text: str) -> str:
+    """The hash by which an edition is known, the same whatever the line ends."""
+    return hashlib.sha256(text.replace("\r\n", "\n").encode()).hexdigest()
+
+
+def read_edition(path: Path, module: Any) -> Edition:
+    """Read and check an edition file for a game's `edition` module."""
+    if path.stat().st_size > MOST_BYTES:
+        raise EditionError(path.name, 1, "", f"an edition has at most {MOST_BYTES:,} bytes")
+    try:
+        text = path.read_bytes().decode("utf-8")
+    except UnicodeDecodeError as fault:
+        line = path.read_bytes()[: fault.start].count(b"\n") + 1
+        raise EditionError(path.name, line, "", "this is not UTF-8 text") from None
+    return parse_edition(text, path.name, module)
+
+
+def parse_edition(text: str, file: str, module: Any) -> Edition:
+    """Check an edition's text and compile it with the game's `edition` module.
+
+    The module gives CONTENT (the shape), EDITION (the record), `check(content)` that yields the path and
+    the sentence of whatever is wrong beyond the shape, and `fill(content, e)` that writes the record.
+    """
+    data = parse_toml(text, file)
+
+    def fault(path: str, sentence: str) -> EditionError:
+        return EditionError(file, line_of(text, path), path, sentence)
+
+    try:
+        content = msgspec.convert(data, module.CONTENT)
+    except msgspec.ValidationError as error:
+        sentence, _, path = str(error).partition(" - at `")
+        raise fault(path.removesuffix("`").removeprefix("$").removeprefix("."), sentence) from None
+    for path, sentence in module.check(content):
+        raise fault(path, sentence)
+    record = blank(module.EDITION)
+    module.fill(content, record[0])
+    record.flags.writeable = False
+    return Edition(file, text, content, record)
+
+
+def blank(layout: Record) -> np.ndarray:
+    """A record whose every cell is NONE."""
+    return np.frombuffer(bytearray(b"\xff" * layout.dtype.itemsize), layout.dtype)
+
+
+def parse_toml(text: str, file: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except RecursionError:
+        raise EditionError(file, 1, "", "this is nested too deeply") from None
+    except ValueError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        line = int(place[1]) if place else text.count("\n") + 1
+        sentence = re.sub(r" ?\(at (line \d+, column \d+|end of document)\)", "", str(error))
+        raise EditionError(file, line, "", f"this is not TOML: {sentence}") from None
+
+
+def line_of(text: str, path: str) -> int:
+    """The line where a path such as `cards[3].suit` stands, or the nearest thing above it."""
+    places = dict(places_in(text))
+    while path and path not in places:
+        path = re.sub(r"(\.[^.\[\]]+|\[\d+\]|^[^.\[\]]+)$", "", path)
+    return places.get(path, 1)
+
+
+def places_in(text: str) -> Iterator[tuple[str, int]]:
+    """Every table and key of a TOML text with its line, as far as lines tell."""
+    table = ""
+    counts: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := re.match(r"\s*\[\[\s*([\w.-]+)\s*\]\]", line):
+            name = found[1]
+            counts[name] = counts.get(name, -1) + 1
+            table = f"{name}[{counts[name]}]"
+            yield table, number
+        elif found := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
+            table = found[1]
+            yield table, number
+        elif found := re.match(r"\s*([\w-]+)\s*=", line):
+            yield f"{table}.{found[1]}" if table else found[1], number
+
+
+def fill_rows(cells: Any, values: Any) -> None:
+    """Write a list into the front of a field whose rest stays NONE."""
+    cells[: len(values)] = values
+    cells[len(values) :] = NONE

@@ -1,0 +1,261 @@
+"""The contract of a game: what its rules promise and what everybody else may rely on.
+
+A game is a package with these modules. Conformance tests (tests/conformance) hold every game to every
+sentence below; each sentence names its test.
+
+    __init__.py    ABOUT: title, modes, seats, rulings, version.
+    edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
+    edition.py     CONTENT, EDITION, check(content), fill(content, e).
+    state.py       STATE: the record, beginning with HEADER.
+    moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
+    rules.py       setup, legal, play.
+    knowledge.py   hide, see, imagine.
+    worth.py       worth: what a bot hopes for.
+    view.py        view(edition, h, seat): a hidden record as JSON for a screen.
+    words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
+    table.py       draw(view, say): the table for a terminal.
+    README.md      The rulebook in our own words, by clause.
+
+The rules, all compiled, all on records `e` (the Edition) and `g` (the State):
+
+setup(e, g)
+    Called with the header written and everything else zero or left over from another game. Writes every
+    other byte (test_setup_writes_every_byte); unused cells hold NONE. Sets `g.seat` to who decides first.
+    Honours `g.first`: NONE lets chance draw the starter, if the rulebook wants one.
+
+legal(e, g, out) -> n
+    Writes the moves of whoever decides into `out`, in strictly ascending order, and returns how many.
+    Never empty until OVER, never more than MOST (test_legal_is_the_only_judge). If a player decides, the
+    list is the same from that seat's hidden record (test_legal_needs_no_secret). While `asked` is not 0, it
+    depends on nothing that the other asked seats answered (test_answers_in_any_order).
+    If chance decides, its moves are physical things, all equally likely.
+
+play(e, g, m)
+    Plays one legal move. Pure: the same bytes and the same move give the same bytes (test_play_is_pure). The
+    engine has already counted `ply`, and `news` for a move of chance; `play` adds to `news` when a
+    player's move lets anybody learn something. At OVER, `winners`, `result` and `points` are final.
+
+hide(e, g, seat)
+    Erases from `g`, which is a copy, everything that the seat does not know; HIDDEN stands where something
+    lies. The header stays. Idempotent (test_hide_twice). Keeps what the seat has once learnt (perfect
+    recall). `seat` may be PUBLIC.
+
+see(e, g, m, seat) -> m
+    The move `m`, about to be played in `g`, with the arguments erased (NONE) that the seat cannot know.
+
+imagine(e, g, seat, rng)
+    Fills a hidden record with a world that the seat cannot tell from the true one, each as likely as
+    chance made it (test_imagine_is_exact on the tiny edition, test_imagine_round_trip on all).
+
+worth(e, g, seat) -> float
+    How good the State is for the seat, from 0 to 1; at OVER result/WIN, or finer where progress counts.
+"""
+
+import importlib
+from collections.abc import Iterator
+from functools import cached_property
+from importlib.resources import files
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from parlour.engine import kernels
+from parlour.engine.about import About
+from parlour.engine.edition import Edition, parse_edition, read_edition
+from parlour.engine.jit import specialise
+from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.engine.words import Line, Words
+
+RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth",)}
+
+
+class Game:
+    """One game, ready to be played: its modules, its table of moves and its own copy of every kernel."""
+
+    def __init__(self, name: str, package: ModuleType) -> None:
+        self.name = name
+        self.package = package
+        self.folder = Path(str(files(package)))
+        self.about: About = package.ABOUT
+        self.state = self.part("state").STATE
+        self.moves = self.part("moves").MOVES
+        self.most = int(self.part("moves").MOST)
+        self.kernels = self.specialised(kernels.KERNELS)
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    def part(self, module: str) -> Any:
+        """One of the game's modules."""
+        return importlib.import_module(f"{self.package.__name__}.{module}")
+
+    def specialised(self, sources: tuple[Any, ...], **more: Any) -> SimpleNamespace:
+        """Kernels with this game's rules in them; later ones may call earlier ones."""
+        names: dict[str, Any] = {"MOST": np.int64(self.most), "G_TYPE": self.state.dtype, **more}
+        for module, rules in RULES.items():
+            names |= {rule: getattr(self.part(module), rule) for rule in rules}
+        made = {}
+        for source in sources:
+            made[source.__name__] = specialise(source, names | made, self.name, self.folder)
+        return SimpleNamespace(**made)
+
+    # Editions
+
+    @cached_property
+    def base(self) -> Edition:
+        """The edition that is played unless another one is chosen."""
+        return self.edition("edition")
+
+    @property
+    def editions(self) -> list[str]:
+        """The names of the editions that come with the game."""
+        return sorted(p.stem for p in self.folder.glob("*.toml") if p.name != "words.toml")
+
+    def edition(self, name: str | Path) -> Edition:
+        """An edition by its name, or by the path of a file."""
+        if str(name) in self.editions:
+            return read_edition(self.folder / f"{name}.toml", self.part("edition"))
+        return read_edition(Path(name), self.part("edition"))
+
+    @cached_property
+    def own_editions(self) -> dict[str, Edition]:
+        """The editions that come with the game, by their hash."""
+        return {e.hash: e for e in map(self.edition, self.editions)}
+
+    def edition_from(self, text: str, file: str = "edition") -> Edition:
+        """An edition from its text."""
+        return parse_edition(text, file, self.part("edition"))
+
+    # States, by way of the compiled kernels
+
+    def new(self, edition: Edition, seats: int, mode: int = 0, rulings: int = 0, first: int = NONE) -> np.ndarray:
+        """A State at ply 0, as an array of one record."""
+        g = self.state.new()
+        self.kernels.new_game(edition.record, g, seats, mode, rulings, first)
+        return g
+
+    def legal(self, edition: Edition, g: np.ndarray, seat: int | None = None) -> list[int]:
+        """The legal moves of whoever decides, or of one of several seats that are asked together."""
+        out = np.empty(self.most, np.int64)
+        if g["seat"][0] == OVER:
+            return []
+        if seat is None or seat == g["seat"][0]:
+            n = self.kernels.legal_moves(edition.record, g, out)
+        else:
+            n = self.kernels.legal_moves_of(edition.record, g, seat, out)
+        return [int(m) for m in out[:n]]
+
+    def play(self, edition: Edition, g: np.ndarray, m: int) -> np.ndarray:
+        """The State after a legal move; the one before stays as it was."""
+        after = g.copy()
+        self.kernels.play_move(edition.record, after, m)
+        return after
+
+    def hide(self, edition: Edition, g: np.ndarray, seat: int) -> np.ndarray:
+        """What a seat knows of a State."""
+        h = self.state.new()
+        self.kernels.hide_from(edition.record, g, h, seat)
+        return h
+
+    def see(self, edition: Edition, g: np.ndarray, m: int, seat: int) -> int:
+        """What a seat sees of a move about to be played."""
+        return int(self.kernels.see_move(edition.record, g, m, seat))
+
+    def imagine(self, edition: Edition, h: np.ndarray, seat: int, rng: np.ndarray) -> np.ndarray:
+        """A world that the seat cannot tell from the true one."""
+        w = self.state.new()
+        self.kernels.imagine_world(edition.record, h, w, seat, rng)
+        return w
+
+    def worth(self, edition: Edition, g: np.ndarray, seat: int) -> float:
+        """What a State is worth to a seat, from 0 to 1."""
+        return float(self.kernels.worth_to(edition.record, g, seat))
+
+    # Words and screens: everything from a hidden record
+
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.folder / "words.toml", self.part("words").NAMERS)
+
+    def tell(self, edition: Edition, before: np.ndarray, m: int, after: np.ndarray, seat: int) -> list[Line]:
+        """The story of one move as a seat saw it: two hidden records and the seen move."""
+        return list(self.part("words").tell(edition, before[0], m, after[0], seat))
+
+    def view(self, edition: Edition, h: np.ndarray, seat: int) -> dict[str, Any]:
+        """A hidden record as JSON for a screen: what all games have, then the game's own."""
+        g = h[0]
+        common = {
+            "game": self.name,
+            "me": int(seat),
+            "turn": int(g.seat),
+            "asked": [s for s in range(g.seats) if int(g.asked) >> s & 1],
+            "over": bool(g.seat == OVER),
+            "seats": int(g.seats),
+            "mode": self.about.modes[g.mode].name,
+            "first": int(g.first),
+            "ply": int(g.ply),
+            "points": [int(p) for p in g.points[: g.seats]],
+            "winners": [s for s in range(g.seats) if int(g.winners) >> s & 1],
+        }
+        return common | self.part("view").view(edition, g, seat)
+
+    # Which tables there can be
+
+    def variants(self) -> Iterator[tuple[int, int]]:
+        """Every mode, by its place in the list, with every number of seats that it allows."""
+        for i, mode in enumerate(self.about.modes):
+            for seats in mode.seats:
+                yield i, seats
+
+    def compile(self) -> None:
+        """Call every kernel once, so that it is compiled and cached."""
+        from parlour.engine.chance import stream
+
+        mode, seats = next(self.variants())
+        rng, e = stream(0), self.base
+        g = self.new(e, seats, mode, self.about.ruling_bits({}))
+        while g["seat"][0] == CHANCE:
+            g = self.play(e, g, self.legal(e, g)[0])
+        seat = int(g["seat"][0])
+        self.kernels.legal_moves_of(e.record, g, seat, np.empty(self.most, np.int64))
+        h = self.hide(e, g, seat)
+        self.see(e, g, self.legal(e, g)[0], seat)
+        self.worth(e, self.imagine(e, h, seat, rng), seat)
+        self.kernels.random_walk(e.record, g.copy(), rng, 1)
+        self.random_games(e, 1, seats=seats, mode=mode)
+        states = np.repeat(g, 2)
+        moves, counts = np.empty((2, self.most), np.int64), np.empty(2, np.int64)
+        self.kernels.legal_batch(e.record, states, moves, counts)
+        self.kernels.step_batch(e.record, states, moves[:, 0].copy())
+        self.kernels.copy_batch(states, states.copy())
+        self.kernels.count_lines(e.record, g, 1, 10)
+
+    def random_games(
+        self,
+        edition: Edition,
+        count: int,
+        *,
+        seats: int,
+        mode: int = 0,
+        rulings: int | None = None,
+        first: int = NONE,
+        seed: int = 0,
+        first_index: int = 0,
+    ) -> dict[str, Any]:
+        """Play many random games at full speed; what they add up to."""
+        bits = self.about.ruling_bits({}) if rulings is None else rulings
+        table = np.array([seats, mode, bits, first], np.int64)
+        totals, wins, scores = (np.zeros(4, np.int64) for _ in range(3))
+        self.kernels.random_games(
+            edition.record, table, np.uint64(seed), np.int64(first_index), count, totals, wins, scores
+        )
+        return {
+            "games": count,
+            "steps": int(totals[0]),
+            "decisions": int(totals[1]),
+            "longest": int(totals[2]),
+            "results": [int(w) for w in wins[:seats]],
+            "points": [int(p) for p in scores[:seats]],
+        }

@@ -1,0 +1,159 @@
+"""The log of a match: its header and its moves, chance included, from which every State is derived.
+
+A line is a move's text. A line of chance also says which index it was out of how many, and how often moves
+had been taken back by then: `draw c7 @3/14`, `draw c7 @3/14~1`. The hash of the log so far goes into every live draw, so no
+line can be changed without changing what follows.
+"""
+
+import hashlib
+import json
+import os
+import re
+import tempfile
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+FORMAT = 1
+NOTICE = "This file shows everything: every hand, every secret, every draw."
+MOST_BYTES = 5_000_000
+CHANCE_LINE = re.compile(r"(?P<move>.+) @(?P<index>\d{1,6})/(?P<n>\d{1,6})(?:~(?P<undos>\d{1,6}))?")
+
+
+class SaveError(ValueError):
+    """A saved game that cannot be used, in one sentence."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One move; for chance, its index out of n and the number of undos so far."""
+
+    move: int
+    text: str
+    index: int | None = None
+    n: int = 0
+    undos: int = 0
+
+    @property
+    def line(self) -> str:
+        if self.index is None:
+            return self.text
+        return f"{self.text} @{self.index}/{self.n}" + (f"~{self.undos}" if self.undos else "")
+
+
+@dataclass
+class Log:
+    """The moves of one match and the running hash over them."""
+
+    header: dict[str, Any]
+    entries: list[Entry] = field(default_factory=list)
+    hashes: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        start = json.dumps(self.header, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        self.hashes = [hashlib.sha256(start.encode()).hexdigest()]
+        entries, self.entries = self.entries, []
+        for entry in entries:
+            self.add(entry)
+
+    @property
+    def hash(self) -> str:
+        return self.hashes[-1]
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self.hashes.append(hashlib.sha256(f"{self.hash}\n{entry.line}".encode()).hexdigest())
+
+    def cut(self, plies: int) -> None:
+        """Forget everything after so many plies."""
+        del self.entries[plies:]
+        del self.hashes[plies + 1 :]
+
+
+class EditionMark(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """Which edition was played; the text is there when the edition is not one of the game's own."""
+
+    id: str
+    hash: str
+    text: str | None = None
+
+
+class Draws(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A stretch of live chance from one ply on: what was committed to, and the secret once revealed."""
+
+    start: int
+    commitment: str
+    nonces: list[str] = []
+    secret: str | None = None
+
+
+class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A match as a file."""
+
+    parlour: int
+    notice: str
+    game: str
+    version: int
+    edition: EditionMark
+    seats: int
+    mode: str
+    rulings: dict[str, bool]
+    first: int
+    names: list[str]
+    draws: list[Draws]
+    undos: int
+    state: str
+    log: list[str]
+
+
+def log_header(save: Save) -> dict[str, Any]:
+    """The part of a save that the log's hash begins with."""
+    return {
+        "parlour": save.parlour,
+        "game": save.game,
+        "version": save.version,
+        "edition": save.edition.hash,
+        "seats": save.seats,
+        "mode": save.mode,
+        "rulings": save.rulings,
+        "first": save.first,
+    }
+
+
+def encode(save: Any) -> bytes:
+    """A save as JSON that a person can read: one move a line."""
+    return msgspec.json.format(msgspec.json.encode(save), indent=1) + b"\n"
+
+
+def decode(data: bytes, name: str) -> Save:
+    """Read a save, or say in one sentence what is wrong with it."""
+    if len(data) > MOST_BYTES:
+        raise SaveError(f"{name} is too large to be a saved game (at most {MOST_BYTES:,} bytes)")
+    try:
+        found = msgspec.json.decode(data)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise SaveError(f"{name} is not a saved game: it is damaged or not JSON ({error})") from None
+    if not isinstance(found, dict) or "parlour" not in found:
+        raise SaveError(f"{name} is not a saved game of Parlour")
+    if found["parlour"] != FORMAT:
+        raise SaveError(f"{name} was saved in format {found['parlour']!r}; this Parlour reads format {FORMAT}")
+    try:
+        return msgspec.convert(found, Save)
+    except msgspec.ValidationError as error:
+        raise SaveError(f"{name} is damaged: {error}") from None
+
+
+def write_safely(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all, whatever happens in between."""
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

@@ -1,0 +1,494 @@
+"""Match: one game being played. It judges, plays, logs, tells, saves and replays; it knows no people.
+
+Only a Match writes the log, and everything that it gives to a seat comes from that seat's hidden record.
+"""
+
+import hashlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from parlour.engine import registry
+from parlour.engine.chance import Chance, Live, Seeded, live_index
+from parlour.engine.edition import Edition, EditionError
+from parlour.engine.game import Game
+from parlour.engine.log import (
+    CHANCE_LINE,
+    FORMAT,
+    NOTICE,
+    Draws,
+    EditionMark,
+    Entry,
+    Log,
+    Save,
+    SaveError,
+    decode,
+    encode,
+    log_header,
+    write_safely,
+)
+from parlour.engine.moves import NotAMove
+from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.engine.words import Line, line
+
+
+class Refusal(ValueError):
+    """A move that was not played. Nothing has changed. `line` says why, `str()` says it in English."""
+
+    def __init__(self, said: Line, sentence: str) -> None:
+        self.line = said
+        super().__init__(sentence)
+
+    @property
+    def clause(self) -> str:
+        return self.line.clause
+
+
+class NoSuchMove(Refusal):
+    """The text is not a move of this game at all."""
+
+
+class NotYourTurn(Refusal):
+    """A move of this game, but somebody else decides now."""
+
+
+class NotLegal(Refusal):
+    """Your turn, but not possible now; the clause says why."""
+
+
+class CannotUndo(Refusal):
+    """Taking back is not free here."""
+
+
+class Match:
+    """One game being played, from the deal to the score."""
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        edition: Edition | None = None,
+        seats: int | None = None,
+        mode: str | None = None,
+        rulings: dict[str, bool] | None = None,
+        first: int | None = None,
+        chance: Chance | None = None,
+        names: tuple[str, ...] = (),
+    ) -> None:
+        self.game = game
+        self.edition = edition or game.base
+        self.mode = mode or game.about.modes[0].name
+        place, allowed = game.about.mode(self.mode)
+        self.seats = seats or allowed.seats[0]
+        if self.seats not in allowed.seats:
+            counts = " or ".join(map(str, allowed.seats))
+            raise ValueError(f"{game.about.title} ({self.mode}) is for {counts} players, not {self.seats}")
+        if first is not None and not 0 <= first < self.seats:
+            raise ValueError(f"the first seat is 0 to {self.seats - 1}, not {first}")
+        bits = game.about.ruling_bits(rulings or {})
+        self.rulings = {r.name: bool(bits >> i & 1) for i, r in enumerate(game.about.rulings)}
+        self.start_seat = NONE if first is None else np.int64(first)
+        self.names = names
+        self.chance = chance or Live()
+        self.undos = 0
+        self.draws = [self.draws_from(0)] if isinstance(self.chance, Live) else []
+        self.pending: dict[int, int] = {}
+        self.states = [game.new(self.edition, self.seats, place, bits, self.start_seat)]
+        self.log = Log(log_header(self.as_save([])))
+
+    @classmethod
+    def deal(cls, game: str, *, seed: int | None = None, **options: Any) -> "Match":
+        """A new match of a game by its name; a seed makes it repeatable."""
+        match = cls(registry.load(game), chance=None if seed is None else Seeded(seed), **options)
+        match.settle()
+        return match
+
+    # Asking
+
+    @property
+    def state(self) -> np.ndarray:
+        """The State now, as an array of one record. Secret: seats get `hidden`."""
+        return self.states[-1]
+
+    @property
+    def ply(self) -> int:
+        return len(self.log.entries)
+
+    @property
+    def seat(self) -> int:
+        """Who decides: a seat, CHANCE or OVER."""
+        return int(self.state["seat"][0])
+
+    @property
+    def over(self) -> bool:
+        return self.seat == OVER
+
+    @property
+    def deciders(self) -> list[int]:
+        """The seats that are to decide and have not: one, or several at the same time."""
+        if self.seat < 0:
+            return []
+        asked = int(self.state["asked"][0])
+        seats = [s for s in range(self.seats) if asked >> s & 1] or [self.seat]
+        return [s for s in seats if s not in self.pending]
+
+    @property
+    def result(self) -> list[int]:
+        """What each seat has got at the end: 12 for a win, shared in a tie, else 0."""
+        return [int(r) for r in self.state["result"][0][: self.seats]]
+
+    @property
+    def points(self) -> list[int]:
+        return [int(p) for p in self.state["points"][0][: self.seats]]
+
+    @property
+    def winners(self) -> list[int]:
+        return [s for s in range(self.seats) if int(self.state["winners"][0]) >> s & 1]
+
+    def hidden(self, seat: int, ply: int | None = None) -> np.ndarray:
+        """What a seat knows, now or at an earlier ply."""
+        return self.game.hide(self.edition, self.states[-1 if ply is None else ply], seat)
+
+    def legal(self, seat: int | None = None) -> list[int]:
+        """The legal moves of a deciding seat as integers; none if it is not to decide."""
+        asked = self.seat if seat is None else seat
+        if asked not in self.deciders:
+            return []
+        return self.game.legal(self.edition, self.hidden(asked), asked)
+
+    def moves(self, seat: int | None = None) -> list[str]:
+        """The legal moves of a deciding seat as text."""
+        return [self.game.moves.text(m) for m in self.legal(seat)]
+
+    def describe(self, m: int, seat: int) -> Line:
+        """A legal move in words, from what the seat knows."""
+        return self.game.part("words").describe(self.edition, self.hidden(seat)[0], m)
+
+    def ask(self, seat: int) -> Line:
+        """The question that a seat is asked now, or whom it waits for."""
+        if self.over:
+            return line("ask.over")
+        if seat not in self.deciders:
+            return line("ask.wait", who=(self.deciders or [CHANCE])[0])
+        return self.game.part("words").ask(self.edition, self.hidden(seat)[0])
+
+    def view(self, seat: int, ply: int | None = None) -> dict[str, Any]:
+        """What a seat's screen shows."""
+        return self.game.view(self.edition, self.hidden(seat, ply), seat)
+
+    def story(self, seat: int, since: int = 0) -> list[Line]:
+        """What a seat has seen happen since a ply."""
+        return [said for ply in range(since, self.ply) for said in self.story_of(seat, ply)]
+
+    def story_of(self, seat: int, ply: int) -> list[Line]:
+        """What a seat saw of one move: the record before, the seen move, the record after."""
+        seen = self.game.see(self.edition, self.states[ply], self.log.entries[ply].move, seat)
+        before, after = self.hidden(seat, ply), self.hidden(seat, ply + 1)
+        return self.game.tell(self.edition, before, seen, after, seat)
+
+    def say(self, said: Line, seat: int | None = None, language: str = "en") -> str:
+        """A line as a sentence for a reader."""
+        return self.game.words.say(said, self.edition, language, seat, self.names)
+
+    def digest(self) -> str:
+        """A hash of the State's bytes."""
+        return hashlib.sha256(self.state.tobytes()).hexdigest()
+
+    # Playing
+
+    def play(self, move: int | str | dict[str, Any], seat: int | None = None) -> None:
+        """Play a move for a seat, then whatever chance has to add; or refuse and change nothing."""
+        who = self.seat if seat is None else seat
+        m = self.read_move(move, who)
+        self.check_turn(who)
+        if m not in self.legal(who):
+            raise self.refuse(NotLegal, self.game.part("words").why_not(self.edition, self.hidden(who)[0], m), who)
+        self.pending[who] = m
+        self.settle()
+
+    def read_move(self, move: int | str | dict[str, Any], who: int) -> int:
+        table = self.game.moves
+        try:
+            if isinstance(move, str):
+                return table.parse(move)
+            if isinstance(move, dict):
+                return table.from_json(move)
+            return int(move)
+        except NotAMove as error:
+            raise self.refuse(NoSuchMove, line("refusal.not-a-move", reason=str(error)), who) from None
+
+    def check_turn(self, who: int) -> None:
+        if self.over:
+            raise self.refuse(NotLegal, line("refusal.over"), who)
+        if who in self.pending:
+            raise self.refuse(NotYourTurn, line("refusal.not-asked"), who)
+        if who not in self.deciders:
+            decides = (self.deciders or [CHANCE])[0]
+            key = "chance" if decides == CHANCE else "not-your-turn"
+            raise self.refuse(NotYourTurn, line(f"refusal.{key}", who=decides), who)
+
+    def refuse(self, kind: type[Refusal], said: Line, who: int) -> Refusal:
+        return kind(said, self.say(said, who))
+
+    def settle(self) -> None:
+        """Play what is already decided: answers that are in, in seat order, and chance."""
+        while True:
+            if self.seat == CHANCE:
+                self.play_chance()
+            elif self.seat in self.pending:
+                self.add(Entry(m := self.pending.pop(self.seat), self.game.moves.text(m)))
+            else:
+                return
+
+    def play_chance(self) -> None:
+        moves = self.game.legal(self.edition, self.state)
+        index = self.chance.pick(len(moves), self.ply, self.undos, self.log.hash)
+        m = moves[index]
+        self.add(Entry(m, self.game.moves.text(m), index, len(moves), self.undos))
+
+    def add(self, entry: Entry) -> None:
+        self.states.append(self.game.play(self.edition, self.state, entry.move))
+        self.log.add(entry)
+
+    # Taking back
+
+    def undo(self, seat: int, consent: bool = False) -> None:
+        """Take back a seat's last move: free while nobody has learnt anything or acted since.
+
+        With everybody's consent any last move can be taken back; chance then draws anew.
+        """
+        if seat in self.pending:
+            del self.pending[seat]
+            return
+        ply = self.last_decision(seat)
+        if ply is None:
+            raise self.refuse(CannotUndo, line("refusal.undo-nothing"), seat)
+        if not consent:
+            self.check_undo(seat, ply)
+        self.pending.clear()
+        del self.states[ply + 1 :]
+        self.log.cut(ply)
+        self.undos += 1
+        self.draws = [d for d in self.draws if d.start <= ply]
+        if isinstance(self.chance, Live) and self.chance.commitment not in [d.commitment for d in self.draws]:
+            self.draws.append(self.draws_from(ply))
+        self.settle()
+
+    def last_decision(self, seat: int) -> int | None:
+        plies = (p for p in reversed(range(self.ply)) if int(self.states[p]["seat"][0]) == seat)
+        return next(plies, None)
+
+    def check_undo(self, seat: int, ply: int) -> None:
+        for later in range(ply + 1, self.ply):
+            actor = int(self.states[later]["seat"][0])
+            if actor not in (seat, CHANCE):
+                raise self.refuse(CannotUndo, line("refusal.undo-acted", who=actor), seat)
+        if self.state["news"][0] != self.states[ply]["news"][0]:
+            raise self.refuse(CannotUndo, line("refusal.undo-news"), seat)
+
+    # Saving and loading
+
+    def draws_from(self, ply: int) -> Draws:
+        assert isinstance(self.chance, Live)
+        return Draws(ply, self.chance.commitment, list(self.chance.nonces))
+
+    def as_save(self, log: list[str]) -> Save:
+        own = self.edition.hash in self.game.own_editions
+        return Save(
+            parlour=FORMAT,
+            notice=NOTICE,
+            game=self.game.name,
+            version=self.game.about.version,
+            edition=EditionMark(self.edition.id, self.edition.hash, None if own else self.edition.text),
+            seats=self.seats,
+            mode=self.mode,
+            rulings=self.rulings,
+            first=int(self.start_seat),
+            names=list(self.names),
+            draws=self.draws,
+            undos=self.undos,
+            state=self.digest() if self.states else "",
+            log=log,
+        )
+
+    def save(self, path: str | Path) -> None:
+        """Write the match to a file, whole or not at all. The file shows everything.
+
+        The secret of the draws so far goes into the file, so that they can be verified; what is still to
+        come is drawn from a new secret, which the file does not have.
+        """
+        if isinstance(self.chance, Live):
+            self.draws[-1].secret = self.chance.secret.hex()
+            written = encode(self.as_save([entry.line for entry in self.log.entries]))
+            if not self.over:
+                self.chance = Live(self.chance.nonces)
+                self.draws = [*self.draws, self.draws_from(self.ply)]
+        else:
+            written = encode(self.as_save([entry.line for entry in self.log.entries]))
+        write_safely(Path(path), written)
+
+    @classmethod
+    def load(cls, path: str | Path, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
+        """A saved match, replayed and checked move by move; or SaveError in one sentence."""
+        name = Path(path).name
+        try:
+            data = Path(path).read_bytes()
+        except OSError as error:
+            raise SaveError(f"{name} cannot be read: {error.strerror}") from None
+        match = cls.from_save(decode(data, name), name, chance, edition)
+        match.settle()
+        return match
+
+    @classmethod
+    def from_save(cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
+        """Replay a save up to its last logged move."""
+        try:
+            game = registry.load(save.game)
+        except ValueError as error:
+            raise SaveError(f"{name} cannot be loaded: {error}") from None
+        if save.version != game.about.version:
+            raise SaveError(
+                f"{name} was played by version {save.version} of the rules of {game.about.title}; "
+                f"this Parlour has version {game.about.version}"
+            )
+        try:
+            match = cls(
+                game,
+                edition=edition_of(game, save, name, edition),
+                seats=save.seats,
+                mode=save.mode,
+                rulings=save.rulings,
+                first=None if save.first == NONE else save.first,
+                names=tuple(save.names),
+            )
+        except ValueError as error:
+            raise SaveError(str(error) if isinstance(error, SaveError) else f"{name} is damaged: {error}") from None
+        match.replay(save.log, name)
+        if match.digest() != save.state:
+            raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
+        match.undos = save.undos
+        match.chance = chance or Live()
+        match.draws = list(save.draws)
+        if isinstance(match.chance, Live) and not match.over:
+            match.draws.append(match.draws_from(match.ply))
+        return match
+
+    def replay(self, lines: list[str], name: str) -> None:
+        """Play logged lines, each checked against the rules."""
+        for number, text in enumerate(lines):
+            try:
+                self.add(self.read_line(text))
+            except (NotAMove, Refusal) as error:
+                raise SaveError(f"{name} is damaged at move {number + 1} ({text[:40]!r}): {error}") from None
+
+    def read_line(self, text: str) -> Entry:
+        """One logged line as an entry that is legal here."""
+        legal = self.game.legal(self.edition, self.state)
+        drawn = CHANCE_LINE.fullmatch(text)
+        if (self.seat == CHANCE) != bool(drawn):
+            raise NotAMove("chance's moves, and only they, carry an index")
+        if not drawn:
+            m = self.game.moves.parse(text)
+            if m not in legal:
+                raise NotAMove("this move was not legal then")
+            return Entry(m, text)
+        index, n, undos = int(drawn["index"]), int(drawn["n"]), int(drawn["undos"] or 0)
+        m = self.game.moves.parse(drawn["move"])
+        if n != len(legal) or not index < n or legal[index] != m:
+            raise NotAMove("the index does not give this draw")
+        return Entry(m, drawn["move"], index, n, undos)
+
+
+def edition_of(game: Game, save: Save, name: str, given: Edition | None) -> Edition:
+    """The very edition that a save was played with."""
+    mark = save.edition
+    if given is None and mark.text is not None:
+        try:
+            given = game.edition_from(mark.text, f"the edition in {name}")
+        except EditionError as error:
+            raise SaveError(f"{name} is damaged: {error}") from None
+    if given is None:
+        given = game.own_editions.get(mark.hash)
+    if given is None or given.hash != mark.hash:
+        raise SaveError(
+            f"{name} was played with edition {mark.id!r} (hash {mark.hash[:12]}), which is not the one here"
+        )
+    return given
+
+
+def verify(save: Save, name: str) -> dict[str, int]:
+    """Check a whole record: every move legal, every draw as the revealed secrets say.
+
+    Returns how many draws there are, how many were verified and how many cannot be (secret not revealed).
+    """
+    match = Match.from_save(save, name)
+    counts = {"moves": match.ply, "draws": 0, "verified": 0, "unrevealed": 0}
+    for ply, entry in enumerate(match.log.entries):
+        if entry.index is None:
+            continue
+        counts["draws"] += 1
+        stretch = next((d for d in reversed(save.draws) if d.start <= ply), None)
+        if stretch is None or stretch.secret is None:
+            counts["unrevealed"] += 1
+            continue
+        check_draw(stretch, entry, ply, match.log.hashes[ply], name)
+        counts["verified"] += 1
+    return counts
+
+
+def check_draw(stretch: Draws, entry: Entry, ply: int, log_hash: str, name: str) -> None:
+    """One draw against its secret and commitment."""
+    try:
+        secret = bytes.fromhex(stretch.secret or "")
+    except ValueError:
+        raise SaveError(f"{name} is damaged: a secret is not a hexadecimal number") from None
+    if hashlib.sha256(secret).hexdigest() != stretch.commitment:
+        raise SaveError(f"{name} does not verify: the secret is not the one that was committed to")
+    if live_index(secret, tuple(stretch.nonces), entry.n, ply, entry.undos, log_hash) != entry.index:
+        raise SaveError(f"{name} does not verify: move {ply + 1} is not what the secret draws")
+
+
+class Series:
+    """Several matches for one result: best of 1, 3, 5 ...; the first seat moves on after each match."""
+
+    def __init__(self, game: str, best_of: int = 1, **options: Any) -> None:
+        if best_of < 1 or best_of % 2 == 0:
+            raise ValueError(f"a series is best of 1, 3, 5 and so on, not {best_of}")
+        self.best_of = best_of
+        self.options = {"game": game, **options}
+        self.matches: list[Match] = []
+        self.next()
+
+    @property
+    def match(self) -> Match:
+        """The match being played, or the last one."""
+        return self.matches[-1]
+
+    @property
+    def wins(self) -> list[int]:
+        """Matches won by each seat; a match that is tied counts for nobody, unless all win together."""
+        return [sum(s in m.winners for m in self.matches if decided(m)) for s in range(self.match.seats)]
+
+    @property
+    def over(self) -> bool:
+        """Whether somebody has more than half of the series, or all of it is played."""
+        played = sum(map(decided, self.matches))
+        return self.match.over and (max(self.wins) > self.best_of // 2 or played >= self.best_of)
+
+    def next(self) -> Match:
+        """Deal the next match; whoever sits after the last starter starts."""
+        options = dict(self.options)
+        if self.matches:
+            if not self.match.over:
+                raise ValueError("the match before is still being played")
+            options["first"] = (int(self.match.state["first"][0]) + 1) % self.match.seats
+            if options.get("seed") is not None:
+                options["seed"] += len(self.matches)
+        self.matches.append(Match.deal(**options))
+        return self.match
+
+
+def decided(match: Match) -> bool:
+    """Whether a match is over with a result that a series counts."""
+    return match.over and (len(match.winners) < match.seats or sum(match.result) > 12)

@@ -1,0 +1,92 @@
+"""Records: the fixed-size memory of a game, and the header that all games share.
+
+A State is one packed NumPy record. Copying, comparing and hashing it are operations on its bytes. Every
+field says in data who may know it and what it means; docs and observations are made from that.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+SEATS = 4
+
+# What `seat` holds when no player decides, and the seat number of a spectator.
+CHANCE, OVER, PUBLIC = np.int64(-1), np.int64(-2), np.int64(-3)
+
+# An empty cell; and, in a hidden record alone, a cell whose content this seat does not know.
+NONE, HIDDEN = np.int64(-1), np.int64(-2)
+
+# What a win is worth in `result`: it divides evenly among two, three or four who tie.
+WIN = np.int64(12)
+
+WHO = {
+    "all": "everybody knows it",
+    "owner": "only the seat of its row knows it",
+    "seen": "the seats that have seen it know it",
+    "nobody": "no seat knows it",
+}
+
+
+@dataclass(frozen=True)
+class Field:
+    """One field of a record: its place in memory, who may know it, and what it means."""
+
+    name: str
+    type: Any
+    shape: tuple[int, ...]
+    who: str
+    kind: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A record's fields and the NumPy type that they make."""
+
+    fields: tuple[Field, ...]
+    dtype: np.dtype
+
+    def __iter__(self) -> Iterator[Field]:
+        return iter(self.fields)
+
+    def new(self, count: int = 1) -> np.ndarray:
+        """An array of records, all zero."""
+        return np.zeros(count, self.dtype)
+
+
+def field(name: str, type: Any, shape: tuple[int, ...], who: str, kind: str, about: str) -> Field:
+    """Describe one field; `type` is a NumPy code such as "i1", or another Record.
+
+    `who` is a key of WHO. `kind` says what the numbers are (card, count, bits, seat, place, choice,
+    number), so that an observation can be made of them.
+    """
+    if who not in WHO:
+        raise ValueError(f"{name}: who may know it is one of {', '.join(WHO)}, not {who!r}")
+    return Field(name, type, shape, who, kind, about)
+
+
+def record(*fields: Field) -> Record:
+    """Make a packed record; refuses names that NumPy's own record class already uses."""
+    for f in fields:
+        if hasattr(np.record, f.name):
+            raise ValueError(f"{f.name!r} is a name of np.record and would be silently wrong interpreted")
+    layout = [(f.name, f.type.dtype if isinstance(f.type, Record) else f.type, f.shape) for f in fields]
+    return Record(fields, np.dtype((np.record, layout)))
+
+
+HEADER = (
+    field("seat", "i1", (), "all", "seat", "who decides: a seat, CHANCE or OVER"),
+    field("seats", "i1", (), "all", "count", "how many seats play"),
+    field("mode", "i1", (), "all", "choice", "the mode of play, by its place in the game's list"),
+    field("rulings", "i2", (), "all", "bits", "bit i: the game's ruling i is on"),
+    field("first", "i1", (), "all", "seat", "the seat that starts; NONE until it is drawn"),
+    field("ply", "i2", (), "all", "count", "how many moves were played, chance included"),
+    field("points", "i2", (SEATS,), "all", "number", "what everybody can count; the score at OVER"),
+    field("winners", "i1", (), "all", "bits", "bit s: seat s has won"),
+    field("result", "i1", (SEATS,), "all", "number", "at OVER: 12 for a win, shared in a tie; else 0"),
+    field("asked", "i1", (), "all", "bits", "seats whose simultaneous answers are being collected"),
+    field("news", "i2", (), "all", "count", "grows when chance plays or anybody learns something"),
+)
+HEADER_NAMES = tuple(f.name for f in HEADER)

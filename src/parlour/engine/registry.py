@@ -1,0 +1,47 @@
+"""The games that there are, found by looking: every package in `parlour.games`, and what others install.
+
+A package elsewhere joins by an entry point in the group `parlour.games` that names it.
+"""
+
+import importlib
+import pkgutil
+from functools import cache
+from importlib.metadata import entry_points
+from types import ModuleType
+
+from parlour.engine.about import About
+
+HOME = "parlour.games"
+
+
+@cache
+def packages() -> dict[str, str]:
+    """Each game's name and the package that holds it."""
+    home = importlib.import_module(HOME)
+    found = {p.name: f"{HOME}.{p.name}" for p in pkgutil.iter_modules(home.__path__) if p.ispkg}
+    return found | {point.name: point.value for point in entry_points(group=HOME)}
+
+
+def names(shelf_only: bool = False) -> list[str]:
+    """The games' names in alphabetical order; those for developers too, unless only the shelf is asked for."""
+    return sorted(name for name in packages() if not shelf_only or about(name).shelf)
+
+
+def package(name: str) -> ModuleType:
+    if name not in packages():
+        raise ValueError(f"there is no game {name!r}; there are {', '.join(names(shelf_only=True))}")
+    return importlib.import_module(packages()[name])
+
+
+def about(name: str) -> About:
+    """What a game says about itself, without loading its rules."""
+    return package(name).ABOUT
+
+
+@cache
+def load(name: str):  # type: ignore[no-untyped-def]  # naming Game here would import Numba
+    """A game, ready to be played."""
+    found = package(name)
+    from parlour.engine.game import Game
+
+    return Game(name, found)

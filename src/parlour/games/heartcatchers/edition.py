@@ -1,0 +1,92 @@
+"""The deck of Heartcatchers: what an edition file may say, and the record that the rules read."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
+from parlour.engine.record import field, record
+from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, HEARTS, PLAYERS, SUITS
+
+Suit = Literal["blue", "red", "green", "white"]
+Colour = Literal["blue", "red", "green"]
+Points = Annotated[int, Meta(ge=0, le=99)]
+
+
+class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
+    columns: Annotated[int, Meta(ge=1, le=COLUMNS)]
+    hand: Annotated[int, Meta(ge=1, le=HAND)]
+    love: Points
+    breaker: Points
+
+
+class Catch(Struct, forbid_unknown_fields=True, frozen=True):
+    suit: Suit
+    catches: list[Colour]
+
+
+class Card(Struct, forbid_unknown_fields=True, frozen=True):
+    id: Slug
+    name: Name
+    suit: Suit
+    heart: Literal["blank", "love", "breaker", "change"]
+    copies: Annotated[int, Meta(ge=1, le=CARDS)]
+    source: Source
+    flavour: Prose = ""
+
+
+class Deck(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    numbers: Numbers
+    catches: list[Catch]
+    cards: list[Card]
+
+    @property
+    def faces(self) -> list[Card]:
+        """The entry of every physical card, by card number."""
+        return [card for card in self.cards for _ in range(card.copies)]
+
+
+CONTENT = Deck
+
+EDITION = record(
+    field("cards", "i1", (), "all", "count", "physical cards"),
+    field("columns", "i1", (), "all", "count", "stacks on each side"),
+    field("cards_in_hand", "i1", (), "all", "count", "cards that a hand is filled to"),
+    field("love", "i1", (), "all", "number", "points for an Ultimate Love"),
+    field("breaker", "i1", (), "all", "number", "points that a Heartbreaker costs"),
+    field("suit", "i1", (CARDS,), "all", "choice", "a card's suit"),
+    field("heart", "i1", (CARDS,), "all", "choice", "what a card does as a Secret"),
+    field("catches", "i1", (len(SUITS), len(SUITS)), "all", "choice", "1 if the row's suit catches the column's"),
+)
+
+
+def check(deck: Deck) -> Iterator[tuple[str, str]]:
+    """What the shape of the file cannot say."""
+    count = len(deck.faces)
+    dealt = PLAYERS * (deck.numbers.columns + deck.numbers.hand)
+    if count > CARDS:
+        yield "cards", f"{count} cards are more than the {CARDS} that there is room for"
+    if count < dealt:
+        yield "cards", f"{count} cards are fewer than the {dealt} that are dealt at the start"
+    for i, card in enumerate(deck.cards):
+        if card.id in [other.id for other in deck.cards[:i]]:
+            yield f"cards[{i}].id", f"{card.id!r} is already the id of another card"
+    for i, row in enumerate(deck.catches):
+        if row.suit in [other.suit for other in deck.catches[:i]]:
+            yield f"catches[{i}].suit", f"{row.suit!r} is already listed"
+
+
+def fill(deck: Deck, e: Any) -> None:
+    """Compile the file into the record."""
+    e.cards = len(deck.faces)
+    e.columns = deck.numbers.columns
+    e.cards_in_hand = deck.numbers.hand
+    e.love = deck.numbers.love
+    e.breaker = deck.numbers.breaker
+    fill_rows(e.suit, [SUITS.index(card.suit) for card in deck.faces])
+    fill_rows(e.heart, [HEARTS.index(card.heart) for card in deck.faces])
+    e.catches[:] = 0
+    for row in deck.catches:
+        for caught in row.catches:
+            e.catches[SUITS.index(row.suit), SUITS.index(caught)] = 1

@@ -1,0 +1,41 @@
+"""The table of Heartcatchers.
+
+Positions are places on the table: COLUMNS for seat 0, then as many for seat 1, facing each other. Stacks are
+numbered by the position where they were dealt and keep that number when they move: `at` says which stack lies
+at a position, so a swap moves two numbers and every Secret travels by itself.
+"""
+
+from parlour.engine.jit import enum
+from parlour.engine.record import HEADER, field, record
+
+PLAYERS = 2
+COLUMNS = 3
+POSITIONS = PLAYERS * COLUMNS
+HAND = 5
+CARDS = 32
+
+SUITS = ("blue", "red", "green", "white")
+BLUE, RED, GREEN, WHITE = enum(4)
+HEARTS = ("blank", "love", "breaker", "change")
+BLANK, LOVE, BREAKER, CHANGE = enum(4)
+
+# The rulings, in the order of ABOUT.rulings.
+WHITE_SAFE, WHITE_SCORES = enum(2)
+
+STATE = record(
+    *HEADER,
+    field("turn", "i1", (), "all", "seat", "whose action it is or was; NONE while cards are dealt"),
+    field("drawer", "i1", (), "all", "seat", "who draws now; NONE if nobody"),
+    field("laid", "i1", (), "all", "count", "stacks dealt so far"),
+    field("pile", "i1", (), "all", "count", "cards in the draw pile"),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the draw pile"),
+    field("hand", "i1", (PLAYERS, HAND), "owner", "card", "cards in hand by slot; a slot keeps its place"),
+    field("at", "i1", (POSITIONS,), "all", "place", "which stack lies at a position"),
+    field("top", "i1", (POSITIONS,), "all", "card", "the top card of a stack"),
+    field("height", "i1", (POSITIONS,), "all", "count", "face-up cards of a stack"),
+    field("below", "i1", (CARDS,), "all", "card", "the card under a face-up card"),
+    field("secrets", "i1", (), "all", "count", "Secrets played so far"),
+    field("secret", "i1", (CARDS,), "seen", "card", "the Secrets in the order of play"),
+    field("by", "i1", (CARDS,), "all", "seat", "who played that Secret, and so has seen it"),
+    field("under", "i1", (CARDS,), "all", "place", "under which stack it lies; NONE once discarded"),
+)
