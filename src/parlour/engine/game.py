@@ -64,7 +64,7 @@ import numpy as np
 from parlour.engine import kernels
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
-from parlour.engine.jit import specialise
+from parlour.engine.jit import source_folder, specialise
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.engine.words import Line, Words
 
@@ -74,9 +74,11 @@ RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imag
 class Game:
     """One game, ready to be played: its modules, its table of moves and its own copy of every kernel."""
 
-    def __init__(self, name: str, package: ModuleType) -> None:
+    def __init__(self, name: str, package: ModuleType, **replaced: Any) -> None:
+        """`replaced` puts other functions in the place of rules, to try a change (or a fault) on a whole game."""
         self.name = name
         self.package = package
+        self.replaced = replaced
         self.folder = Path(str(files(package)))
         self.about: About = package.ABOUT
         self.state = self.part("state").STATE
@@ -96,9 +98,11 @@ class Game:
         names: dict[str, Any] = {"MOST": np.int64(self.most), "G_TYPE": self.state.dtype, **more}
         for module, rules in RULES.items():
             names |= {rule: getattr(self.part(module), rule) for rule in rules}
-        made = {}
+        names |= self.replaced
+        made: dict[str, Any] = {}
+        folders = {self.folder, *(source_folder(rule) for rule in self.replaced.values())}
         for source in sources:
-            made[source.__name__] = specialise(source, names | made, self.name, self.folder)
+            made[source.__name__] = specialise(source, names | made, self.name, *folders)
         return SimpleNamespace(**made)
 
     # Editions
@@ -130,7 +134,9 @@ class Game:
 
     # States, by way of the compiled kernels
 
-    def new(self, edition: Edition, seats: int, mode: int = 0, rulings: int = 0, first: int = NONE) -> np.ndarray:
+    def new(
+        self, edition: Edition, seats: int, mode: int = 0, rulings: int = 0, first: int = NONE
+    ) -> np.ndarray:
         """A State at ply 0, as an array of one record."""
         g = self.state.new()
         self.kernels.new_game(edition.record, g, seats, mode, rulings, first)

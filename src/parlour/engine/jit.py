@@ -32,7 +32,12 @@ KEPT_DAYS = 14
 
 def rule(fn: F) -> F:
     """Compile a rule; its numbers are the same compiled and interpreted if it widens what it reads."""
-    return compiled(fn, Path(fn.__code__.co_filename).parent)
+    return compiled(fn, source_folder(fn))
+
+
+def source_folder(fn: Callable[..., Any]) -> Path:
+    """The folder of the file that a function, compiled or not, was written in."""
+    return Path(getattr(fn, "py_func", fn).__code__.co_filename).parent
 
 
 def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *folders: Path) -> Any:
@@ -44,7 +49,7 @@ def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *fo
     copy.__qualname__ = f"{fn.__qualname__}__{owner}"
     copy.__module__ = fn.__module__
     copy.__doc__ = fn.__doc__
-    return compiled(copy, Path(fn.__code__.co_filename).parent, *folders)
+    return compiled(copy, source_folder(fn), *folders)
 
 
 def compiled(fn: F, *folders: Path) -> F:
@@ -56,12 +61,21 @@ def compiled(fn: F, *folders: Path) -> F:
 @cache
 def cache_folder(folders: frozenset[Path]) -> Path:
     """Where functions made from these folders' sources are cached."""
-    versions = (sys.version, np.__version__, numba.__version__, llvmlite.__version__, str(numba.config.BOUNDSCHECK))
+    versions = (
+        sys.version,
+        np.__version__,
+        numba.__version__,
+        llvmlite.__version__,
+        str(numba.config.BOUNDSCHECK),
+    )
     key = hashlib.sha256("|".join(versions).encode())
     for folder in sorted(folders):
         for source in sorted(folder.glob("*.py")):
             key.update(source.name.encode() + b"\0" + source.read_bytes())
-    path = cache_root() / f"{min(f.name for f in folders if len(folders) == 1 or f != ENGINE)}-{key.hexdigest()[:16]}"
+    path = (
+        cache_root()
+        / f"{min(f.name for f in folders if len(folders) == 1 or f != ENGINE)}-{key.hexdigest()[:16]}"
+    )
     path.mkdir(parents=True, exist_ok=True)
     os.utime(path)
     return path

@@ -138,7 +138,9 @@ def decode(data: bytes, name: str) -> Save:
     if not isinstance(found, dict) or "parlour" not in found:
         raise SaveError(f"{name} is not a saved game of Parlour")
     if found["parlour"] != FORMAT:
-        raise SaveError(f"{name} was saved in format {found['parlour']!r}; this Parlour reads format {FORMAT}")
+        raise SaveError(
+            f"{name} was saved in format {found['parlour']!r}; this Parlour reads format {FORMAT}"
+        )
     try:
         return msgspec.convert(found, Save)
     except msgspec.ValidationError as error:

@@ -203,7 +203,9 @@ class Match:
         m = self.read_move(move, who)
         self.check_turn(who)
         if m not in self.legal(who):
-            raise self.refuse(NotLegal, self.game.part("words").why_not(self.edition, self.hidden(who)[0], m), who)
+            raise self.refuse(
+                NotLegal, self.game.part("words").why_not(self.edition, self.hidden(who)[0], m), who
+            )
         self.pending[who] = m
         self.settle()
 
@@ -341,7 +343,9 @@ class Match:
         return match
 
     @classmethod
-    def from_save(cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
+    def from_save(
+        cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None
+    ) -> "Match":
         """Replay a save up to its last logged move."""
         try:
             game = registry.load(save.game)
@@ -363,7 +367,9 @@ class Match:
                 names=tuple(save.names),
             )
         except ValueError as error:
-            raise SaveError(str(error) if isinstance(error, SaveError) else f"{name} is damaged: {error}") from None
+            raise SaveError(
+                str(error) if isinstance(error, SaveError) else f"{name} is damaged: {error}"
+            ) from None
         match.replay(save.log, name)
         if match.digest() != save.state:
             raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
