@@ -1,0 +1,192 @@
+"""The arena: many games between bots, and what they tell.
+
+Game i uses stream i of the seed for chance and streams of its own for each seat, and bots move one seat on
+from game to game, so the results are the same whatever number of threads shares the games.
+"""
+
+import time
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from parlour.bots.bot import kernels_of, read_spec, room_of
+from parlour.bots.stats import Z95, wilson
+from parlour.engine import registry
+from parlour.engine.edition import Edition
+from parlour.engine.game import Game
+from parlour.engine.record import NONE, WIN
+
+# Games that a thread plays at a time: few enough to share evenly and to be interrupted.
+BATCH = 64
+
+
+@dataclass(frozen=True)
+class Table:
+    """What is played: a game, its edition, and how many sit at it."""
+
+    game: Game
+    edition: Edition
+    seats: int
+    mode: int
+    rulings: int
+
+    @classmethod
+    def of(
+        cls,
+        game_name: str,
+        bots: int,
+        seats: int | None = None,
+        mode: str | None = None,
+        edition: str | Path | Edition | None = None,
+        rulings: dict[str, bool] | None = None,
+    ) -> "Table":
+        """A table by names; one seat a bot if the mode allows that, else as few as it allows."""
+        game = registry.load(game_name)
+        place, allowed = game.about.mode(mode or game.about.modes[0].name)
+        chosen = seats or (bots if bots in allowed.seats else allowed.seats[0])
+        if chosen not in allowed.seats:
+            counts = " or ".join(map(str, allowed.seats))
+            raise ValueError(f"{game.about.title} ({allowed.name}) is for {counts} players, not {chosen}")
+        used = edition if isinstance(edition, Edition) else game.edition(edition or "edition")
+        return cls(game, used, chosen, place, game.about.ruling_bits(rulings or {}))
+
+    @property
+    def row(self) -> np.ndarray:
+        return np.array([self.seats, self.mode, self.rulings, NONE], np.int64)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of each game: a row a game, a column a seat. `bots` are in the order of rotation."""
+
+    bots: tuple[str, ...]
+    first_index: int
+    results: np.ndarray
+    points: np.ndarray
+    notes: np.ndarray
+
+    @property
+    def plies(self) -> np.ndarray:
+        return self.notes[:, 0]
+
+    def place_at(self) -> np.ndarray:
+        """How many seats after the first each seat moves; NONE where the game has no first seat."""
+        seats = self.results.shape[1]
+        first = self.notes[:, 1:]
+        return np.where(first >= 0, (np.arange(seats)[None, :] - first) % seats, NONE)
+
+    def bot_at(self) -> np.ndarray:
+        """Which bot sat where: a row a game, a column a seat."""
+        games, seats = self.results.shape
+        index = np.arange(self.first_index, self.first_index + games)[:, None]
+        return (index + np.arange(seats)[None, :]) % len(self.bots)
+
+
+def play_games(
+    table: Table, bots: Sequence[str], games: int, seed: int, *, first_index: int = 0, threads: int = 1
+) -> Played:
+    """Play games at full speed; the same whatever the number of threads."""
+    kernels = kernels_of(table.game)
+    specs = np.stack([read_spec(name).row for name in bots])
+    played = Played(
+        tuple(bots),
+        first_index,
+        np.zeros((games, table.seats), np.int64),
+        np.zeros((games, table.seats), np.int64),
+        np.zeros((games, 2), np.int64),
+    )
+
+    def play_batch(start: int) -> None:
+        stop = min(start + BATCH, games)
+        kernels.play_games(
+            table.edition.record,
+            table.row,
+            specs,
+            np.uint64(seed % 2**64),
+            np.int64(first_index + start),
+            room_of(table.game),
+            played.results[start:stop],
+            played.points[start:stop],
+            played.notes[start:stop],
+        )
+
+    with ThreadPoolExecutor(threads) as pool:
+        for _ in pool.map(play_batch, range(0, games, BATCH)):
+            pass
+    return played
+
+
+def simulate(
+    game_name: str,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    seats: int | None = None,
+    mode: str | None = None,
+    edition: str | Path | Edition | None = None,
+    rulings: dict[str, bool] | None = None,
+    threads: int = 1,
+) -> dict[str, Any]:
+    """Play games between bots and add them up; what `parlour sim` shows."""
+    table = Table.of(game_name, len(bots), seats, mode, edition, rulings)
+    start = time.perf_counter()
+    played = play_games(table, bots, games, seed, threads=threads)
+    return {
+        "game": table.game.name,
+        "mode": table.game.about.modes[table.mode].name,
+        "edition": table.edition.id,
+        "seats": table.seats,
+        "games": games,
+        "seed": seed,
+        **summary(played),
+        "seconds": time.perf_counter() - start,
+    }
+
+
+def summary(played: Played) -> dict[str, Any]:
+    """Rates, points and lengths with 95% intervals, by seat, by turn (1 moves first) and by bot."""
+    sat, place = played.bot_at(), played.place_at()
+    seats = range(played.results.shape[1])
+    return {
+        "by_seat": [{"seat": s} | rates(played, (sat >= 0) & (np.arange(len(seats)) == s)) for s in seats],
+        "by_turn": [{"turn": t + 1} | rates(played, place == t) for t in seats],
+        "by_bot": [{"bot": name} | rates(played, sat == b) for b, name in enumerate(played.bots)],
+        "plies": spread(played.plies),
+        "ties": int(((played.results > 0) & (played.results < WIN)).any(axis=1).sum()),
+    }
+
+
+def rates(played: Played, where: np.ndarray) -> dict[str, Any]:
+    """What some of the seats got: wins, the share of a win that a game gave, and points.
+
+    `score` is the mean result as a share of a win (a tie of two counts a half), with Wilson's interval.
+    """
+    results, points = played.results[where], played.points[where]
+    total = float(results.sum()) / int(WIN)
+    count = len(results)
+    return {
+        "games": count,
+        "wins": int((results == WIN).sum()),
+        "score": total / count if count else 0.0,
+        "interval": list(wilson(total, count)),
+        "points": spread(points),
+    }
+
+
+def spread(numbers: np.ndarray) -> dict[str, float]:
+    """Mean with its 95% interval, and the extremes."""
+    if len(numbers) == 0:
+        return {"mean": 0.0, "low": 0.0, "high": 0.0, "least": 0.0, "most": 0.0}
+    mean = float(numbers.mean())
+    half = Z95 * float(numbers.std(ddof=1)) / len(numbers) ** 0.5 if len(numbers) > 1 else 0.0
+    return {
+        "mean": mean,
+        "low": mean - half,
+        "high": mean + half,
+        "least": float(numbers.min()),
+        "most": float(numbers.max()),
+    }

@@ -1,0 +1,70 @@
+"""Whole games between compiled bots."""
+
+import numpy as np
+
+from parlour.bots.kernels.choice import stand_in
+from parlour.bots.kernels.room import GREEDY, KIND
+from parlour.engine.chance import GOLDEN, below, mixed, start_stream
+from parlour.engine.record import CHANCE, OVER
+
+# Stand-ins for what a kernel gets when it is specialised.
+legal = hide = begin = step = random_move = start_bot = pick_best = greedy_values = stand_in
+G_TYPE = np.dtype("i1")
+
+
+def choose(e, seat, spec, key, room, n):
+    """The place in `room.moves` of the bot's move, from the record in `room.hidden` and nothing else."""
+    if n == 1:
+        return 0
+    start_bot(room, key, seat)
+    if spec[KIND] == GREEDY:
+        greedy_values(e, seat, spec, room, n)
+        return pick_best(room.values, n, room.rng)
+    return below(room.rng, n)
+
+
+def choose_move(edition, seat, spec, key, room):
+    """A bot's move for Python, from the record in `room.hidden`, even if another seat is to answer first."""
+    before = np.int64(room.hidden[0].seat)
+    room.hidden[0].seat = seat
+    n = legal(edition[0], room.hidden[0], room.moves)
+    room.hidden[0].seat = before
+    return room.moves[choose(edition[0], seat, spec, key, room, n)]
+
+
+def bot_key(seed, index, seat):
+    """The key of a bot's streams in one game: independent of chance and of the other seats."""
+    return mixed(mixed(np.uint64(seed) ^ GOLDEN) ^ np.uint64(4 * index + seat))
+
+
+def play_games(edition, table, specs, seed, first_index, room, results, points, notes):
+    """Play a game for each row of `results`; game i is stream first_index + i of the seed.
+
+    `table` holds seats, mode, rulings and the first seat. `specs` has a row for each bot; in game i seat s
+    is played by bot (s + i) modulo their number. `notes` gets each game's plies and its first seat.
+    """
+    e = edition[0]
+    g = np.zeros(1, G_TYPE)[0]
+    rng = np.zeros(1, np.uint64)
+    for i in range(len(results)):
+        index = first_index + i
+        start_stream(rng, seed, index)
+        begin(e, g, table[0], table[1], table[2], table[3])
+        while g.seat != OVER:
+            if g.seat == CHANCE:
+                step(e, g, random_move(e, g, rng, room.moves))
+            else:
+                seat = np.int64(g.seat)
+                room.hidden[0] = g
+                hide(e, room.hidden[0], seat)
+                n = legal(e, room.hidden[0], room.moves)
+                spec = specs[(seat + index) % len(specs)]
+                step(e, g, room.moves[choose(e, seat, spec, bot_key(seed, index, seat), room, n)])
+        for s in range(table[0]):
+            results[i, s] = g.result[s]
+            points[i, s] = g.points[s]
+        notes[i, 0] = g.ply
+        notes[i, 1] = g.first
+
+
+KERNELS = (choose, choose_move, bot_key, play_games)

@@ -1,0 +1,60 @@
+"""What every bot needs: a stream that depends on nothing but what it knows, and the pick at the end."""
+
+from typing import Any
+
+import numpy as np
+
+from parlour.engine.chance import MIX1, below, mixed, start_stream
+from parlour.engine.record import OVER
+
+
+def stand_in(*_: Any) -> Any:
+    """Holds the place of a rule or kernel until the real one is put there."""
+
+
+# Stand-ins for what a kernel gets when it is specialised.
+step = random_move = stand_in
+
+# Values closer than this are equal.
+SAME = 1e-9
+
+
+def hash_seen(room, seat):
+    """A hash of the record in `room.seen` and of whose it is."""
+    h = mixed(np.uint64(seat) + MIX1)
+    for i in range(len(room.words)):
+        h = mixed(h ^ room.words[i])
+    return h
+
+
+def start_bot(room, key, seat):
+    """Start the bot's stream: the same knowledge and key give the same choice, whatever was played before."""
+    room.seen[0] = room.hidden[0]
+    start_stream(room.rng, key, hash_seen(room, seat))
+
+
+def pick_best(values, n, rng):
+    """The place of the highest of n values; equal ones are equally likely."""
+    best = values[0]
+    for i in range(1, n):
+        best = max(best, values[i])
+    ties = 0
+    for i in range(n):
+        if values[i] >= best - SAME:
+            ties += 1
+    left = below(rng, ties)
+    for i in range(n):
+        if values[i] >= best - SAME:
+            if left == 0:
+                return i
+            left -= 1
+    return 0
+
+
+def answer_for_others(e, g, seat, rng, answers):
+    """While answers are collected, let other asked seats answer at random until it is this seat's turn."""
+    while g.seat != OVER and g.asked != 0 and g.seat >= 0 and g.seat != seat:
+        step(e, g, random_move(e, g, rng, answers))
+
+
+KERNELS = (hash_seen, start_bot, pick_best, answer_for_others)

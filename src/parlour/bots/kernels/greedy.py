@@ -1,0 +1,80 @@
+"""Greedy: the best end of its own turn.
+
+In each of a few imagined worlds it looks through its own small moves, the most promising position first,
+until the turn passes on. What a first move promises is the best end that was found behind it, averaged over
+the worlds.
+"""
+
+from parlour.bots.kernels.choice import stand_in
+from parlour.bots.kernels.room import POOL, WORLDS
+
+# Stand-ins for what a kernel gets when it is specialised.
+legal = imagine = worth = step = answer_for_others = stand_in
+
+
+def greedy_values(e, seat, spec, room, n):
+    """What each of the n moves in `room.moves` promises, into `room.values`."""
+    room.values[:n] = 0.0
+    for _ in range(spec[WORLDS]):
+        room.ends[:n] = -1.0
+        room.ways[:n] = -1.0
+        room.pool[0] = room.hidden[0]
+        imagine(e, room.pool[0], seat, room.rng)
+        answer_for_others(e, room.pool[0], seat, room.rng, room.answers)
+        look_through_turn(e, seat, room, n)
+        for i in range(n):
+            room.values[i] += room.ends[i] if room.ends[i] >= 0.0 else room.ways[i]
+    for i in range(n):
+        room.values[i] /= spec[WORLDS]
+
+
+def look_through_turn(e, seat, room, n):
+    """Look into positions of the turn, best first, until all ended or the pool is full.
+
+    Place 0 of the pool is the world; the last place is where a move is tried before it is kept.
+    """
+    kept = 1
+    for i in range(n):
+        kept = try_move(e, seat, room, kept, 0, room.moves[i], i)
+    room.hopes[0] = -1.0
+    while kept < POOL - 1:
+        at = most_hopeful(room, kept)
+        if at == 0:
+            return
+        room.hopes[at] = -1.0
+        count = legal(e, room.pool[at], room.replies)
+        for j in range(count):
+            kept = try_move(e, seat, room, kept, at, room.replies[j], room.tags[at])
+
+
+def try_move(e, seat, room, kept, at, m, first):
+    """Play a move from a position of the pool; keep where it leads if the turn goes on there."""
+    g = room.pool[POOL - 1]
+    room.pool[POOL - 1] = room.pool[at]
+    step(e, g, m)
+    answer_for_others(e, g, seat, room.rng, room.answers)
+    hope = worth(e, g, seat)
+    if g.seat != seat:
+        room.ends[first] = max(room.ends[first], hope)
+        return kept
+    room.ways[first] = max(room.ways[first], hope)
+    if kept < POOL - 1:
+        room.pool[kept] = g
+        room.hopes[kept] = hope
+        room.tags[kept] = first
+        return kept + 1
+    return kept
+
+
+def most_hopeful(room, kept):
+    """The most promising position that was not looked into; 0 if there is none."""
+    best = 0
+    hope = -1.0
+    for i in range(1, kept):
+        if room.hopes[i] > hope:
+            best = i
+            hope = room.hopes[i]
+    return best
+
+
+KERNELS = (try_move, most_hopeful, look_through_turn, greedy_values)
