@@ -41,9 +41,7 @@ class Driver:
 
     def legal(self, kind: str = "") -> list[str]:
         """The legal moves of whoever decides, chance included, as text; of one kind if it is named."""
-        texts = [
-            self.match.game.moves.text(m) for m in self.match.game.legal(self.match.edition, self.match.state)
-        ]
+        texts = [self.match.game.moves.text(m) for m in self.match.game.legal(self.match.edition, self.match.state)]
         return [t for t in texts if t.split()[0] == kind] if kind else texts
 
     def do(self, *texts: str) -> "Driver":

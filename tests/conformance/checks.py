@@ -98,7 +98,7 @@ def sample(table: Table, seed: int, games: int, share: float = 1.0) -> Iterator[
     """States of random games, the last ones always among them."""
     pick = random.Random(seed)
     for i in range(games):
-        for g, _, after in walk(table, seed + i):
+        for g, _, after in walk(table, seed + i):  # noqa: B007
             if pick.random() < share:
                 yield g
         yield after
@@ -317,9 +317,7 @@ def enumerate_histories(table: Table) -> Histories:
     while todo:
         g, weight, keys = todo.pop()
         found.nodes += 1
-        assert found.nodes <= MOST_NODES, (
-            f"the tiny edition has more than {MOST_NODES:,} positions: make it smaller"
-        )
+        assert found.nodes <= MOST_NODES, f"the tiny edition has more than {MOST_NODES:,} positions: make it smaller"
         state = digest(g.tobytes())
         for w, key in keys.items():
             classes[w][key][state] += weight
@@ -409,9 +407,7 @@ def check_legal_needs_no_secret(table: Table) -> None:
             h = table.hide(g, seat)
             assert table.legal(h, seat) == legal, "the legal moves need a secret"
             for _ in range(3):
-                assert table.legal(table.imagine(h, seat, rng), seat) == legal, (
-                    "the legal moves tell a secret"
-                )
+                assert table.legal(table.imagine(h, seat, rng), seat) == legal, "the legal moves tell a secret"
 
 
 def deciders(g: np.ndarray) -> list[int]:
@@ -436,9 +432,7 @@ def check_answers_in_any_order(table: Table) -> None:
                 assert table.legal(now) == lists[s], "another seat's answer changes what can be answered"
                 for w in set(table.watchers) - set(seats[: seats.index(s)]):
                     base = without_asking(table, blank_ply(table.hide(now, w)))
-                    assert base == without_asking(table, blank_ply(table.hide(g, w))), (
-                        "an answer can be seen too early"
-                    )
+                    assert base == without_asking(table, blank_ply(table.hide(g, w))), "an answer can be seen too early"
                 now = table.play(now, choice(lists[s]))
 
 
@@ -501,7 +495,7 @@ def check_conservation(table: Table) -> None:
     """Every card is in one place and the points are what a recount of the table gives."""
     audit = load_audit(table.game.name)
     for seed in range(20, 26):
-        for g, _, after in walk(table, seed):
+        for g, _, after in walk(table, seed):  # noqa: B007
             audit(table.e, g[0])
         audit(table.e, after[0])
 
@@ -511,9 +505,7 @@ def check_conservation(table: Table) -> None:
 
 def given(table: Table, g: np.ndarray, seat: int, probes: list[int]) -> bytes:
     """Every byte that a seat is given at a position: view, moves, words, question and refusals."""
-    match = Match(
-        table.game, edition=table.e, seats=table.seats, mode=table.game.about.modes[table.mode].name
-    )
+    match = Match(table.game, edition=table.e, seats=table.seats, mode=table.game.about.modes[table.mode].name)
     match.states = [g]
     parts: list[Any] = [match.view(seat), match.ask(seat)]
     moves = match.legal(seat)

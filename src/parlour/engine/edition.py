@@ -1,8 +1,8 @@
 """Editions: a game's content as a data file, checked and compiled into one record.
 
-A game declares the shape of its file as msgspec structs that begin with Content. Reading an edition checks the shape, then
-the game's own conditions, and names file, line and field of what is wrong. Editions are untrusted: they are
-parsed as data, bounded in size, and can refer to nothing outside themselves.
+A game declares the shape of its file as msgspec structs that begin with Content. Reading an edition checks the
+shape, then the game's own conditions, and names file, line and field of what is wrong. Editions are untrusted:
+they are parsed as data, bounded in size, and can refer to nothing outside themselves.
 """
 
 import hashlib

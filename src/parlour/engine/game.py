@@ -65,7 +65,7 @@ from parlour.engine import kernels
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
 from parlour.engine.jit import source_folder, specialise
-from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.engine.record import CHANCE, OVER
 from parlour.engine.words import Line, Words
 
 RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth",)}
@@ -134,9 +134,7 @@ class Game:
 
     # States, by way of the compiled kernels
 
-    def new(
-        self, edition: Edition, seats: int, mode: int = 0, rulings: int = 0, first: int = NONE
-    ) -> np.ndarray:
+    def new(self, edition: Edition, seats: int, mode: int = 0, rulings: int = 0, first: int = -1) -> np.ndarray:
         """A State at ply 0, as an array of one record."""
         g = self.state.new()
         self.kernels.new_game(edition.record, g, seats, mode, rulings, first)
@@ -246,7 +244,7 @@ class Game:
         seats: int,
         mode: int = 0,
         rulings: int | None = None,
-        first: int = NONE,
+        first: int = -1,
         seed: int = 0,
         first_index: int = 0,
     ) -> dict[str, Any]:

@@ -19,14 +19,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-import llvmlite
 import numba
 import numpy as np
 
 F = TypeVar("F", bound=Callable[..., Any])
 
 ENGINE = Path(__file__).parent
-COMPILED = not numba.config.DISABLE_JIT
+CONFIG: Any = numba.config
+COMPILED = not CONFIG.DISABLE_JIT
 KEPT_DAYS = 14
 
 
@@ -54,8 +54,9 @@ def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *fo
 
 def compiled(fn: F, *folders: Path) -> F:
     """Hand a function to Numba with the cache folder that belongs to its sources."""
-    numba.config.CACHE_DIR = str(cache_folder(frozenset((ENGINE, *folders))))
-    return numba.njit(cache=True, nogil=True, error_model="numpy")(fn)  # type: ignore[no-any-return]
+    CONFIG.CACHE_DIR = str(cache_folder(frozenset((ENGINE, *folders))))
+    made: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(fn)
+    return made
 
 
 @cache
@@ -72,10 +73,7 @@ def cache_folder(folders: frozenset[Path]) -> Path:
     for folder in sorted(folders):
         for source in sorted(folder.glob("*.py")):
             key.update(source.name.encode() + b"\0" + source.read_bytes())
-    path = (
-        cache_root()
-        / f"{min(f.name for f in folders if len(folders) == 1 or f != ENGINE)}-{key.hexdigest()[:16]}"
-    )
+    path = cache_root() / f"{min(f.name for f in folders if len(folders) == 1 or f != ENGINE)}-{key.hexdigest()[:16]}"
     path.mkdir(parents=True, exist_ok=True)
     os.utime(path)
     return path

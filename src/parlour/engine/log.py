@@ -1,8 +1,8 @@
 """The log of a match: its header and its moves, chance included, from which every State is derived.
 
 A line is a move's text. A line of chance also says which index it was out of how many, and how often moves
-had been taken back by then: `draw c7 @3/14`, `draw c7 @3/14~1`. The hash of the log so far goes into every live draw, so no
-line can be changed without changing what follows.
+had been taken back by then: `draw c7 @3/14`, `draw c7 @3/14~1`. The hash of the log so far goes into every live
+draw, so no line can be changed without changing what follows.
 """
 
 import hashlib
@@ -138,9 +138,7 @@ def decode(data: bytes, name: str) -> Save:
     if not isinstance(found, dict) or "parlour" not in found:
         raise SaveError(f"{name} is not a saved game of Parlour")
     if found["parlour"] != FORMAT:
-        raise SaveError(
-            f"{name} was saved in format {found['parlour']!r}; this Parlour reads format {FORMAT}"
-        )
+        raise SaveError(f"{name} was saved in format {found['parlour']!r}; this Parlour reads format {FORMAT}")
     try:
         return msgspec.convert(found, Save)
     except msgspec.ValidationError as error:

@@ -88,7 +88,7 @@ class Match:
             raise ValueError(f"the first seat is 0 to {self.seats - 1}, not {first}")
         bits = game.about.ruling_bits(rulings or {})
         self.rulings = {r.name: bool(bits >> i & 1) for i, r in enumerate(game.about.rulings)}
-        self.start_seat = NONE if first is None else np.int64(first)
+        self.start_seat = int(NONE) if first is None else first
         self.names = names
         self.chance = chance or Live()
         self.undos = 0
@@ -170,7 +170,7 @@ class Match:
         if self.over:
             return line("ask.over")
         if seat not in self.deciders:
-            return line("ask.wait", who=(self.deciders or [CHANCE])[0])
+            return line("ask.wait", who=self.deciders[0] if self.deciders else int(CHANCE))
         return self.game.part("words").ask(self.edition, self.hidden(seat)[0])
 
     def view(self, seat: int, ply: int | None = None) -> dict[str, Any]:
@@ -199,15 +199,21 @@ class Match:
 
     def play(self, move: int | str | dict[str, Any], seat: int | None = None) -> None:
         """Play a move for a seat, then whatever chance has to add; or refuse and change nothing."""
-        who = self.seat if seat is None else seat
+        self.accept(move, self.seat if seat is None else seat)
+        self.settle()
+
+    def play_without_chance(self, move: int | str | dict[str, Any], seat: int) -> None:
+        """Play one move and leave whatever follows it to the caller."""
+        self.accept(move, seat)
+        self.play_answer()
+
+    def accept(self, move: int | str | dict[str, Any], who: int) -> None:
+        """Take a seat's decision if it is legal; or refuse it and change nothing."""
         m = self.read_move(move, who)
         self.check_turn(who)
         if m not in self.legal(who):
-            raise self.refuse(
-                NotLegal, self.game.part("words").why_not(self.edition, self.hidden(who)[0], m), who
-            )
+            raise self.refuse(NotLegal, self.game.part("words").why_not(self.edition, self.hidden(who)[0], m), who)
         self.pending[who] = m
-        self.settle()
 
     def read_move(self, move: int | str | dict[str, Any], who: int) -> int:
         table = self.game.moves
@@ -226,7 +232,7 @@ class Match:
         if who in self.pending:
             raise self.refuse(NotYourTurn, line("refusal.not-asked"), who)
         if who not in self.deciders:
-            decides = (self.deciders or [CHANCE])[0]
+            decides = self.deciders[0] if self.deciders else int(CHANCE)
             key = "chance" if decides == CHANCE else "not-your-turn"
             raise self.refuse(NotYourTurn, line(f"refusal.{key}", who=decides), who)
 
@@ -239,9 +245,13 @@ class Match:
             if self.seat == CHANCE:
                 self.play_chance()
             elif self.seat in self.pending:
-                self.add(Entry(m := self.pending.pop(self.seat), self.game.moves.text(m)))
+                self.play_answer()
             else:
                 return
+
+    def play_answer(self) -> None:
+        m = self.pending.pop(self.seat)
+        self.add(Entry(m, self.game.moves.text(m)))
 
     def play_chance(self) -> None:
         moves = self.game.legal(self.edition, self.state)
@@ -343,9 +353,7 @@ class Match:
         return match
 
     @classmethod
-    def from_save(
-        cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None
-    ) -> "Match":
+    def from_save(cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
         """Replay a save up to its last logged move."""
         try:
             game = registry.load(save.game)
@@ -367,9 +375,7 @@ class Match:
                 names=tuple(save.names),
             )
         except ValueError as error:
-            raise SaveError(
-                str(error) if isinstance(error, SaveError) else f"{name} is damaged: {error}"
-            ) from None
+            raise SaveError(str(error) if isinstance(error, SaveError) else f"{name} is damaged: {error}") from None
         match.replay(save.log, name)
         if match.digest() != save.state:
             raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")

@@ -66,9 +66,7 @@ class Arg:
         number = word.removeprefix(self.mark)
         if number.isascii() and number.isdigit() and 1 <= int(number) <= self.count:
             return int(number) - 1
-        raise NotAMove(
-            f"{word!r} is not a {self.name}: expected {self.text(0)} to {self.text(self.count - 1)}"
-        )
+        raise NotAMove(f"{word!r} is not a {self.name}: expected {self.text(0)} to {self.text(self.count - 1)}")
 
 
 @dataclass(frozen=True)

@@ -8,6 +8,7 @@ import pkgutil
 from functools import cache
 from importlib.metadata import entry_points
 from types import ModuleType
+from typing import Any
 
 from parlour.engine.about import About
 
@@ -39,7 +40,7 @@ def about(name: str) -> About:
 
 
 @cache
-def load(name: str):  # type: ignore[no-untyped-def]  # naming Game here would import Numba
+def load(name: str) -> Any:  # a Game; naming it here would import Numba
     """A game, ready to be played."""
     found = package(name)
     from parlour.engine.game import Game

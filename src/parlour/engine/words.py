@@ -67,9 +67,7 @@ class Words:
 class Sentence(string.Formatter):
     """Fills one template: the part behind the colon chooses who names the number."""
 
-    def __init__(
-        self, words: Words, edition: Any, language: str, me: int | None, names: tuple[str, ...]
-    ) -> None:
+    def __init__(self, words: Words, edition: Any, language: str, me: int | None, names: tuple[str, ...]) -> None:
         self.words, self.edition, self.language, self.me, self.names = words, edition, language, me, names
 
     def format_field(self, value: Any, namer: str) -> str:

@@ -47,9 +47,9 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     elif kind == DRAW:
         yield line("story.draw" if a != NONE else "story.draw-unseen", "HC-13", who=before.drawer, card=a)
     elif kind == CATCH:
-        yield line("story.catch", "HC-7", who=who, card=after.top[after.at[b]], caught=top_card(before, b), n=column(b))
+        yield line("story.catch", "HC-7", who=who, card=after.top[before.at[b]], caught=top_card(before, b), n=column(b))
     elif kind == STEAL:
-        card, caught = after.top[after.at[c]], top_card(before, b)
+        card, caught = after.top[before.at[b]], top_card(before, b)
         yield line("story.steal", "HC-9", who=who, card=card, caught=caught, n=column(b), back=column(c))
     elif kind == SECRET:
         known = before.hand[who, a] >= 0
