@@ -62,13 +62,7 @@ def compiled(fn: F, *folders: Path) -> F:
 @cache
 def cache_folder(folders: frozenset[Path]) -> Path:
     """Where functions made from these folders' sources are cached."""
-    versions = (
-        sys.version,
-        np.__version__,
-        numba.__version__,
-        llvmlite.__version__,
-        str(numba.config.BOUNDSCHECK),
-    )
+    versions = (sys.version, np.__version__, numba.__version__, str(CONFIG.BOUNDSCHECK))
     key = hashlib.sha256("|".join(versions).encode())
     for folder in sorted(folders):
         for source in sorted(folder.glob("*.py")):
