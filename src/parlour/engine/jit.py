@@ -6,7 +6,8 @@ as plain Python.
 
 Numba's disk cache does not notice when another file changes, nor that bounds checking was switched on.
 So every function is cached in a folder named by the hash of all the sources that it can call: its own
-package and the engine. A change to one game then recompiles that game and no other.
+package and the engine, but for the modules that only speak to people. A change to one game then recompiles that
+game and no other, and a change of words recompiles nothing.
 """
 
 import hashlib
@@ -28,6 +29,9 @@ ENGINE = Path(__file__).parent
 CONFIG: Any = numba.config
 COMPILED = not CONFIG.DISABLE_JIT
 KEPT_DAYS = 14
+
+# Modules, of the engine and of every game, that no compiled function calls or takes a constant from.
+SPEAKING = {"about.py", "game.py", "log.py", "match.py", "registry.py", "table.py", "view.py", "words.py"}
 
 
 def rule(fn: F) -> F:
@@ -65,7 +69,7 @@ def cache_folder(folders: frozenset[Path]) -> Path:
     versions = (sys.version, np.__version__, numba.__version__, str(CONFIG.BOUNDSCHECK))
     key = hashlib.sha256("|".join(versions).encode())
     for folder in sorted(folders):
-        for source in sorted(folder.glob("*.py")):
+        for source in sorted(s for s in folder.glob("*.py") if s.name not in SPEAKING):
             key.update(source.name.encode() + b"\0" + source.read_bytes())
     path = cache_root() / f"{min(f.name for f in folders if len(folders) == 1 or f != ENGINE)}-{key.hexdigest()[:16]}"
     path.mkdir(parents=True, exist_ok=True)
