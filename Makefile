@@ -1,0 +1,28 @@
+# Short names for what play.py does; play.py works without make.
+.PHONY: play test check bench format playthroughs docs lock
+
+play:
+	python3 play.py
+
+test:
+	python3 play.py test
+
+check:
+	python3 play.py check
+
+bench:
+	python3 play.py bench
+
+format:
+	.venv/bin/ruff check --fix . && .venv/bin/ruff format .
+
+playthroughs:
+	.venv/bin/python tests/golden.py --write
+
+docs:
+	.venv/bin/python tests/clauses.py --write
+
+# Locks name no host: that is why uv.lock is not used.
+lock:
+	uv pip compile --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml -o requirements.lock
+	uv pip compile --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --group test -o requirements-test.lock

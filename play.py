@@ -1,0 +1,157 @@
+#!/usr/bin/env python3
+"""Set up Parlour on a fresh machine and start it: `python3 play.py`.
+
+    python3 play.py              play
+    python3 play.py test         install what the tests need and run them all, lint included
+    python3 play.py check        lint, types and imports alone
+    python3 play.py bench        the long studies and benchmarks
+    python3 play.py ARGUMENTS    any command of parlour, such as: python3 play.py rules heartcatchers
+
+Needs Python 3.11 or newer and nothing else; everything is installed into the folder .venv beside this file.
+"""
+
+import hashlib
+import os
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+
+
+def main(arguments: list[str]) -> int:
+    if sys.version_info < (3, 11):
+        print(f"Parlour needs Python 3.11 or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
+        return 2
+    command = arguments[0] if arguments else ""
+    if command in ("test", "check", "bench"):
+        install("test")
+        return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
+    install("play")
+    compile_games()
+    return run("-m", "parlour", *arguments)
+
+
+def install(kind: str) -> None:
+    """Make .venv and install the locked packages, unless that was done for these very files."""
+    lock = ROOT / LOCKS[kind]
+    stamp = VENV / f".installed-{kind}"
+    wanted = digest(lock, ROOT / "pyproject.toml")
+    if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
+        return
+    if not PYTHON.exists():
+        say("making .venv")
+        make_venv()
+    say(f"installing packages from {lock.name}")
+    pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
+    link_sources()
+    stamp.write_text(wanted)
+
+
+def make_venv() -> None:
+    try:
+        venv.create(VENV, with_pip=True)
+    except (subprocess.CalledProcessError, SystemExit):
+        fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
+
+
+def link_sources() -> None:
+    """Let .venv find Parlour in src, so that a change there is in force at once."""
+    where = [PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    folder = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
+    (Path(folder) / "parlour.pth").write_text(f"{ROOT / 'src'}\n", "utf-8")
+
+
+def pip(*arguments: str) -> None:
+    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
+    if subprocess.run(command, check=False).returncode:
+        fail("The packages could not be installed; the lines above say why. Nothing else was changed.")
+
+
+def compile_games() -> None:
+    """Compile the rules once; afterwards they come from the cache."""
+    stamp = VENV / ".compiled"
+    wanted = digest(*sorted((ROOT / "src").rglob("*.py")))
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    if run("-m", "parlour", "compile") == 0:
+        stamp.write_text(wanted)
+
+
+def check(_: list[str]) -> int:
+    """Lint, format, types, and the direction of imports."""
+    return first_failure(
+        [BIN / "ruff", "check", "."],
+        [BIN / "ruff", "format", "--check", "."],
+        [BIN / "mypy"],
+        [BIN / "lint-imports"],
+    )
+
+
+def test(arguments: list[str]) -> int:
+    """Everything: lint, all tests, and the games' tests once more with the rules interpreted."""
+    if arguments:
+        return run("-m", "pytest", *arguments)
+    failed = check([])
+    if failed:
+        return failed
+    compile_games()
+    failed = run("-m", "pytest", "-n", "2", "--dist", "worksteal")
+    if failed:
+        return failed
+    say("the games' own tests again, interpreted")
+    return run("-m", "pytest", "-q", "-n", "2", "tests/games", "-k", "not twin", NUMBA_DISABLE_JIT="1")
+
+
+def bench(arguments: list[str]) -> int:
+    """The long studies; each prints what it measured."""
+    compile_games()
+    scripts = sorted((ROOT / "bench").glob("[a-z]*.py"))
+    chosen = [s for s in scripts if not arguments or s.stem in arguments]
+    if not chosen:
+        fail(f"There is no such study; there are {', '.join(s.stem for s in scripts)}.")
+    return first_failure(*([PYTHON, script] for script in chosen))
+
+
+def first_failure(*commands: list[object]) -> int:
+    for command in commands:
+        say(" ".join(Path(str(part)).name for part in command))
+        done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False)
+        if done.returncode:
+            return done.returncode
+    return 0
+
+
+def run(*arguments: str, **environment: str) -> int:
+    """Run Parlour's own Python; ctrl-C belongs to it, not to us."""
+    process = subprocess.Popen([str(PYTHON), *arguments], env={**os.environ, **environment})
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def digest(*paths: Path) -> str:
+    key = hashlib.sha256(sys.version.encode())
+    for path in paths:
+        key.update(path.read_bytes())
+    return key.hexdigest()
+
+
+def say(text: str) -> None:
+    print(f"parlour: {text}", file=sys.stderr, flush=True)
+
+
+def fail(text: str) -> None:
+    print(text, file=sys.stderr)
+    raise SystemExit(2)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

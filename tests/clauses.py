@@ -1,0 +1,64 @@
+"""Which test shows which clause: read from the tests' marks and the games' rulebooks.
+
+`python tests/clauses.py --write` writes the table of every game into docs/clauses.md.
+"""
+
+import ast
+import re
+import sys
+from collections import defaultdict
+from pathlib import Path
+
+from parlour.engine import registry
+
+ROOT = Path(__file__).parent.parent
+PAGE = ROOT / "docs" / "clauses.md"
+CLAUSE = re.compile(r"\*\*([A-Z]{2}-R?\d+)\*\*")
+
+
+def clauses(name: str) -> list[str]:
+    """The clauses of a game in the order of its rulebook."""
+    folder = Path(registry.package(name).__path__[0])
+    found = CLAUSE.findall((folder / "README.md").read_text("utf-8"))
+    prefix = registry.about(name).clauses
+    return [c for c in dict.fromkeys(found) if c.startswith(f"{prefix}-")]
+
+
+def cited() -> dict[str, list[str]]:
+    """The tests that cite each clause."""
+    found = defaultdict(list)
+    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                for clause in cited_by(node):
+                    found[clause].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
+    return found
+
+
+def cited_by(node: ast.FunctionDef) -> list[str]:
+    marks = [d for d in node.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func).endswith("clause")]
+    return [arg.value for mark in marks for arg in mark.args if isinstance(arg, ast.Constant)]
+
+
+def listed(tests: list[str]) -> str:
+    return ", ".join(f"`{test.removeprefix('tests/')}`" for test in tests)
+
+
+def page() -> str:
+    """The table of clauses and tests as a page."""
+    tests = cited()
+    lines = [
+        "# Clauses and the tests that show them",
+        "",
+        "Written by `make docs`; a clause without a test fails the run.",
+    ]
+    for name in registry.names():
+        lines += ["", f"## {registry.about(name).title}", "", "| clause | tests |", "|---|---|"]
+        lines += [f"| {c} | {listed(tests[c])} |" for c in clauses(name)]
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] != ["--write"]:
+        sys.exit("usage: python tests/clauses.py --write")
+    PAGE.write_text(page(), "utf-8")
