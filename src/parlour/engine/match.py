@@ -150,6 +150,12 @@ class Match:
         """What a seat knows, now or at an earlier ply."""
         return self.game.hide(self.edition, self.states[-1 if ply is None else ply], seat)
 
+    def hidden_to_decide(self, seat: int) -> np.ndarray:
+        """What a deciding seat knows, with `seat` its own even if another is asked at the same time."""
+        h = self.hidden(seat)
+        h["seat"] = seat
+        return h
+
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal moves of a deciding seat as integers; none if it is not to decide."""
         asked = self.seat if seat is None else seat
@@ -163,7 +169,7 @@ class Match:
 
     def describe(self, m: int, seat: int) -> Line:
         """A legal move in words, from what the seat knows."""
-        return self.game.part("words").describe(self.edition, self.hidden(seat)[0], m)
+        return self.game.part("words").describe(self.edition, self.hidden_to_decide(seat)[0], m)
 
     def ask(self, seat: int) -> Line:
         """The question that a seat is asked now, or whom it waits for."""
@@ -171,7 +177,7 @@ class Match:
             return line("ask.over")
         if seat not in self.deciders:
             return line("ask.wait", who=self.deciders[0] if self.deciders else int(CHANCE))
-        return self.game.part("words").ask(self.edition, self.hidden(seat)[0])
+        return self.game.part("words").ask(self.edition, self.hidden_to_decide(seat)[0])
 
     def view(self, seat: int, ply: int | None = None) -> dict[str, Any]:
         """What a seat's screen shows."""
@@ -212,7 +218,8 @@ class Match:
         m = self.read_move(move, who)
         self.check_turn(who)
         if m not in self.legal(who):
-            raise self.refuse(NotLegal, self.game.part("words").why_not(self.edition, self.hidden(who)[0], m), who)
+            why = self.game.part("words").why_not(self.edition, self.hidden_to_decide(who)[0], m)
+            raise self.refuse(NotLegal, why, who)
         self.pending[who] = m
 
     def read_move(self, move: int | str | dict[str, Any], who: int) -> int:
