@@ -1,0 +1,26 @@
+"""The moves of Labor of Love: four for players, five for chance."""
+
+from parlour.engine.jit import enum
+from parlour.engine.moves import Arg, Kind, Moves
+from parlour.engine.record import SEATS
+from parlour.games.labor_of_love.state import CARDS, COLOURS, EMOJIS, ROW
+
+COLOUR = Arg("colour", COLOURS, "b")
+SEAT = Arg("seat", SEATS, "p")
+CARD = Arg("card", CARDS, "c")
+
+MOVES = Moves(
+    Kind("take", "LL-9", (Arg("slot", ROW, "r"),)),
+    Kind("blind", "LL-9", ()),
+    Kind("react", "LL-20", (Arg("emoji", EMOJIS, "e"),)),
+    Kind("glow", "LL-22", (COLOUR,)),
+    Kind("starts", "LL-4", (SEAT,)),
+    Kind("under", "LL-4", (SEAT,)),
+    Kind("hang", "LL-7", (COLOUR,)),
+    Kind("deal", "LL-5", (CARD,)),
+    Kind("draw", "LL-R16", (CARD,)),
+)
+TAKE, BLIND, REACT, GLOW, STARTS, UNDER, HANG, DEAL, DRAW = enum(len(MOVES.kinds))
+
+# Chance may have the whole pile to draw from; nobody else ever has as many moves.
+MOST = CARDS

@@ -1,0 +1,98 @@
+"""Laying the table of Labor of Love: buttons, boards and bulbs."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.labor_of_love.moves import HANG, STARTS, UNDER
+from parlour.games.labor_of_love.scoring import count_points
+
+
+@rule
+def clear_boards(e, g):
+    """LL-3 A button and an empty board for every seat that plays."""
+    g.place[:] = NONE
+    g.level[:] = NONE
+    g.stacks[:] = NONE
+    g.spot[:, :] = NONE
+    g.made[:, :] = NONE
+    g.cheers[:, :] = NONE
+    g.line_of[:, :] = NONE
+    g.bulb[:, :] = NONE
+    g.claimed[:] = NONE
+    for seat in range(g.seats):
+        g.stacks[seat] = 0
+        g.claimed[seat] = 0
+        g.made[seat, : e.crafts] = 0
+        g.cheers[seat, : e.emojis] = 0
+
+
+@rule
+def lay_table(e, g):
+    """LL-4 to LL-7 Buttons, then bulbs, then the row; where only one thing is left, it needs no draw."""
+    if g.laid == g.seats - 1:
+        for seat in range(g.seats):
+            if g.place[seat] == NONE:
+                lay_button(g, seat)
+    if g.laid < g.seats:
+        return
+    bulbs = np.int64(g.seats) * np.int64(e.colours)
+    while g.hung < bulbs and g.hung % e.colours == e.colours - 1:
+        hang_bulb(e, g, find_loose_bulb(e, g, g.hung // e.colours))
+    if g.hung == bulbs:
+        for seat in range(g.seats):
+            g.points[seat] = count_points(e, g, seat)
+        g.gap = 0
+
+
+@rule
+def find_loose_bulb(e, g, seat):
+    """LL-7 The first bulb that is not on the seat's board yet."""
+    colour = np.int64(0)
+    while g.line_of[seat, colour] != NONE:
+        colour += 1
+    return colour
+
+
+@rule
+def lay_button(g, seat):
+    """LL-4 Buttons are drawn from the top of the stack down; the top one starts."""
+    if g.laid == 0:
+        g.first = seat
+    g.place[seat] = 0
+    g.level[seat] = g.seats - 1 - g.laid
+    g.laid += 1
+
+
+@rule
+def hang_bulb(e, g, colour):
+    """LL-7 The next row of the next board gets this bulb on its first space."""
+    seat = np.int64(g.hung) // np.int64(e.colours)
+    g.line_of[seat, colour] = np.int64(g.hung) % np.int64(e.colours)
+    g.bulb[seat, colour] = 0
+    g.hung += 1
+
+
+@rule
+def list_buttons(g, out):
+    """LL-4 The buttons that are not stacked yet."""
+    kind = STARTS if g.laid == 0 else UNDER
+    n = 0
+    for seat in range(g.seats):
+        if g.place[seat] == NONE:
+            out[n] = make(kind, seat, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_bulbs(e, g, out):
+    """LL-7 The bulbs that are not on their board yet."""
+    seat = np.int64(g.hung) // np.int64(e.colours)
+    n = 0
+    for colour in range(e.colours):
+        if g.line_of[seat, colour] == NONE:
+            out[n] = make(HANG, colour, NONE, NONE)
+            n += 1
+    return n

@@ -1,0 +1,326 @@
+"""The rules of Labor of Love. Clause ids are those of README.md."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import a_of, kind_of, make
+from parlour.engine.record import CHANCE, NONE
+from parlour.games.labor_of_love.bulbs import (
+    can_move_bulb,
+    count_lines,
+    has_long_chains,
+    light_bulbs,
+    move_bulb,
+    run_chain,
+)
+from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, TAKE
+from parlour.games.labor_of_love.opening import clear_boards, hang_bulb, lay_button, lay_table, list_bulbs, list_buttons
+from parlour.games.labor_of_love.scoring import count_points, score_game
+from parlour.games.labor_of_love.state import IN_PILE, ON_ROW
+
+
+@rule
+def setup(e, g):
+    """LL-4 to LL-7 An empty table; chance stacks the buttons, hangs the bulbs and deals the row."""
+    g.mover = NONE
+    g.laid = 0
+    g.hung = 0
+    g.gap = NONE
+    g.blind = 0
+    g.bonus = 0
+    g.owed = 0
+    g.pile = e.cards
+    g.home[:] = NONE
+    g.home[: e.cards] = IN_PILE
+    g.depth[:] = NONE
+    g.row[:] = NONE
+    g.left[:] = NONE
+    g.left[: e.emojis] = e.copies
+    g.fan[:, :] = NONE
+    clear_boards(e, g)
+    if g.first != NONE:
+        lay_button(g, np.int64(g.first))
+    lay_table(e, g)
+
+
+@rule
+def legal(e, g, out):
+    """LL-9 A project from the row or from the pile; or what the last one has left to choose."""
+    if g.seat == CHANCE:
+        return legal_for_chance(e, g, out)
+    if g.bonus > 0:
+        return list_glows(e, g, out)
+    if g.owed > 0:
+        return list_reactions(e, g, out)
+    return list_projects(e, g, out)
+
+
+@rule
+def play(e, g, m):
+    kind = kind_of(m)
+    a = a_of(m)
+    if kind == DEAL:
+        deal_card(e, g, a)
+    elif kind == TAKE:
+        take_project(e, g, a)
+    elif kind == BLIND:
+        g.blind = 1
+        g.seat = CHANCE
+    elif kind == DRAW:
+        draw_project(e, g, a)
+    elif kind == REACT:
+        take_reaction(e, g, a)
+    elif kind == GLOW:
+        move_last_bulb(e, g, a)
+    elif kind == HANG:
+        hang_bulb(e, g, a)
+        lay_table(e, g)
+    else:
+        lay_button(g, a)
+        lay_table(e, g)
+
+
+# What may be played
+
+
+@rule
+def list_projects(e, g, out):
+    """LL-9 Any face-up card, or the top of the pile."""
+    n = 0
+    for slot in range(e.row):
+        if g.row[slot] != NONE:
+            out[n] = make(TAKE, slot, NONE, NONE)
+            n += 1
+    if g.pile > 0:
+        out[n] = make(BLIND, NONE, NONE, NONE)
+        n += 1
+    return n
+
+
+@rule
+def list_reactions(e, g, out):
+    """LL-20, LL-R9 The top card of any pile that still has one."""
+    n = 0
+    for emoji in range(e.emojis):
+        if g.left[emoji] > 0:
+            out[n] = make(REACT, emoji, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_glows(e, g, out):
+    """LL-22, LL-R18 Any of your bulbs that can still move."""
+    n = 0
+    for colour in range(e.colours):
+        if can_move_bulb(e, g, g.mover, colour):
+            out[n] = make(GLOW, colour, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def legal_for_chance(e, g, out):
+    """LL-4, LL-5, LL-7 A button for the stack, a bulb for a row of a board, or a card of the pile."""
+    if g.laid < g.seats:
+        return list_buttons(g, out)
+    if g.hung < np.int64(g.seats) * np.int64(e.colours):
+        return list_bulbs(e, g, out)
+    kind = DRAW if g.blind > 0 else DEAL
+    n = 0
+    for card in range(e.cards):
+        if g.home[card] == IN_PILE:
+            out[n] = make(kind, card, NONE, NONE)
+            n += 1
+    return n
+
+
+# A turn
+
+
+@rule
+def deal_card(e, g, card):
+    """LL-5 Four cards lie open. LL-R4 One that was taken is replaced at once, while the pile lasts."""
+    g.row[g.gap] = card
+    g.home[card] = ON_ROW
+    g.pile -= 1
+    g.gap = NONE
+    if g.mover != NONE:
+        go_on(e, g)
+        return
+    for slot in range(e.row):
+        if g.row[slot] == NONE and g.pile > 0:
+            g.gap = slot
+            return
+    pass_turn(e, g)
+
+
+@rule
+def take_project(e, g, slot):
+    """LL-9 One of the face-up cards; its place in the row is filled again before anything else is decided."""
+    card = np.int64(g.row[slot])
+    g.row[slot] = NONE
+    if g.pile > 0:
+        g.gap = slot
+    make_project(e, g, card)
+
+
+@rule
+def draw_project(e, g, card):
+    """LL-R16 What was drawn blind is kept."""
+    g.blind = 0
+    g.pile -= 1
+    make_project(e, g, card)
+
+
+@rule
+def make_project(e, g, card):
+    """LL-10, LL-12, LL-16 Put it on your board, walk the track, light your bulbs; in this order."""
+    seat = np.int64(g.mover)
+    hours = count_hours(e, g, seat, card)
+    place_project(e, g, seat, card)
+    walk(e, g, seat, hours)
+    light_bulbs(e, g, seat, card)
+    settle_seat(e, g, seat)
+    go_on(e, g)
+
+
+@rule
+def count_hours(e, g, seat, card):
+    """LL-13, LL-R11 One hourglass less for every earlier project of the craft, but never less than the least."""
+    hours = np.int64(e.hours[card]) - np.int64(g.made[seat, e.craft[card]])
+    return max(hours, np.int64(e.least_hours))
+
+
+@rule
+def place_project(e, g, seat, card):
+    """LL-10 A new craft begins a stack on the next free spot. LL-R15 The project is complete at once."""
+    craft = np.int64(e.craft[card])
+    if g.spot[seat, craft] == NONE:
+        g.spot[seat, craft] = g.stacks[seat]
+        g.stacks[seat] += 1
+    g.home[card] = seat
+    g.depth[card] = g.made[seat, craft]
+    g.made[seat, craft] += 1
+    for emoji in range(e.emojis):
+        g.cheers[seat, emoji] += e.cheer[card, emoji]
+
+
+@rule
+def walk(e, g, seat, hours):
+    """LL-12 Along the track. LL-15 A bulb space with no opponent on it moves that bulb. LL-22 Exact end: a bonus."""
+    space = np.int64(g.place[seat]) + hours
+    if space == e.end:
+        g.bonus = 1
+    move_button(e, g, seat, min(space, np.int64(e.end)))
+    colour = np.int64(e.stop[g.place[seat]])
+    if colour != NONE and g.level[seat] == 0:
+        run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_long_chains(g)))
+
+
+@rule
+def move_button(e, g, seat, space):
+    """LL-14 On top of whoever is there already."""
+    level = 0
+    for other in range(g.seats):
+        if other != seat and g.place[other] == space:
+            level += 1
+    g.place[seat] = space
+    g.level[seat] = level
+
+
+@rule
+def go_on(e, g):
+    """LL-R4 Refill the row; then the turn's own choices (LL-22, LL-20); then the next turn."""
+    if g.gap != NONE:
+        g.seat = CHANCE
+    elif g.bonus > 0 or g.owed > 0:
+        g.seat = g.mover
+    else:
+        pass_turn(e, g)
+
+
+@rule
+def pass_turn(e, g):
+    """LL-8 Furthest back is next. LL-R5 With no card left to take, the button goes straight to the end."""
+    while True:
+        seat = find_last(e, g)
+        if seat == NONE:
+            score_game(e, g)
+            return
+        if has_card_to_take(e, g):
+            g.mover = seat
+            g.seat = seat
+            return
+        move_button(e, g, seat, np.int64(e.end))
+
+
+@rule
+def find_last(e, g):
+    """LL-8 Furthest back, and of several on a space the top one. LL-R12 Whoever has arrived is done."""
+    found = NONE
+    for seat in range(g.seats):
+        if g.place[seat] < e.end and (found == NONE or is_behind(g, seat, found)):
+            found = np.int64(seat)
+    return found
+
+
+@rule
+def is_behind(g, seat, other):
+    if g.place[seat] == g.place[other]:
+        return g.level[seat] > g.level[other]
+    return g.place[seat] < g.place[other]
+
+
+@rule
+def has_card_to_take(e, g):
+    """LL-9 A card in the pile or in the row."""
+    slot = 0
+    while slot < e.row and g.row[slot] == NONE:
+        slot += 1
+    return g.pile > 0 or slot < e.row
+
+
+# Bonus and reactions
+
+
+@rule
+def move_last_bulb(e, g, colour):
+    """LL-22 One more step of a bulb of your choice."""
+    seat = np.int64(g.mover)
+    run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_long_chains(g)))
+    g.bonus = 0
+    settle_seat(e, g, seat)
+    go_on(e, g)
+
+
+@rule
+def settle_seat(e, g, seat):
+    """LL-20, LL-R9 Count the points and the reaction cards to take. LL-R18 Nothing can move: no bonus."""
+    g.points[seat] = count_points(e, g, seat)
+    g.owed = min(count_lines(e, g, seat) - np.int64(g.claimed[seat]), count_reactions_left(e, g))
+    if g.bonus > 0:
+        g.bonus = 0
+        for colour in range(e.colours):
+            if can_move_bulb(e, g, seat, colour):
+                g.bonus = 1
+
+
+@rule
+def count_reactions_left(e, g):
+    left = np.int64(0)
+    for emoji in range(e.emojis):
+        left += g.left[emoji]
+    return left
+
+
+@rule
+def take_reaction(e, g, emoji):
+    """LL-6, LL-20 The best card left of that emoji; one card for each line."""
+    seat = np.int64(g.mover)
+    g.fan[emoji, e.copies - g.left[emoji]] = seat
+    g.left[emoji] -= 1
+    g.claimed[seat] += 1
+    g.owed -= 1
+    g.points[seat] = count_points(e, g, seat)
+    go_on(e, g)

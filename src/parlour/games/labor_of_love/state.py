@@ -1,0 +1,52 @@
+"""The workshop of Labor of Love: the track, the row of projects, and a board for every seat.
+
+Everything lies open but the order of the draw pile, and that order does not exist until a card is drawn. Cards
+never come back, so `home` alone tells where each of them is. Of the buttons on one space only the top one can
+leave, so a button's `level` never changes while it stands still.
+"""
+
+from parlour.engine.jit import enum
+from parlour.engine.record import HEADER, SEATS, field, record
+
+CARDS = 64
+CRAFTS = 4
+COLOURS = 4
+EMOJIS = 5
+COPIES = 3
+ROW = 4
+COLUMNS = 16
+LINES = 4
+SPACES = 64
+SYMBOLS = 6
+
+# Where a card is, unless a seat has it.
+ON_ROW, IN_PILE = enum(SEATS + 2)[SEATS:]
+
+# The rulings, in the order of ABOUT.rulings.
+(LONG_CHAINS,) = enum(1)
+
+STATE = record(
+    *HEADER,
+    field("mover", "i1", (), "all", "seat", "whose turn it is or was; NONE while the table is laid"),
+    field("laid", "i1", (), "all", "count", "buttons stacked at the start so far"),
+    field("hung", "i1", (), "all", "count", "bulbs put on the boards so far"),
+    field("gap", "i1", (), "all", "place", "the place of the row that is refilled next; NONE if none"),
+    field("blind", "i1", (), "all", "count", "1 while a card is drawn for somebody who chose the pile"),
+    field("bonus", "i1", (), "all", "count", "1 while the mover may still move one bulb for an exact landing"),
+    field("owed", "i1", (), "all", "count", "reaction cards that the mover may take now"),
+    field("pile", "i1", (), "all", "count", "cards in the draw pile"),
+    field("home", "i1", (CARDS,), "all", "place", "where a card is: a seat, ON_ROW or IN_PILE"),
+    field("depth", "i1", (CARDS,), "all", "count", "cards of its stack that a finished project lies on"),
+    field("row", "i1", (ROW,), "all", "card", "the face-up projects by place"),
+    field("place", "i1", (SEATS,), "all", "place", "the space of a seat's button on the track"),
+    field("level", "i1", (SEATS,), "all", "count", "buttons that a seat's button stands on"),
+    field("stacks", "i1", (SEATS,), "all", "count", "crafts that a seat has begun"),
+    field("spot", "i1", (SEATS, CRAFTS), "all", "place", "where on its board a seat stacks a craft"),
+    field("made", "i1", (SEATS, CRAFTS), "all", "count", "projects of a craft that a seat has finished"),
+    field("cheers", "i1", (SEATS, EMOJIS), "all", "count", "emojis on a seat's projects"),
+    field("line_of", "i1", (SEATS, COLOURS), "all", "place", "the row of its board on which a seat's bulb runs"),
+    field("bulb", "i1", (SEATS, COLOURS), "all", "place", "the column that a seat's bulb has reached"),
+    field("claimed", "i1", (SEATS,), "all", "count", "reaction lines for which a seat has taken a card"),
+    field("left", "i1", (EMOJIS,), "all", "count", "reaction cards left in a pile"),
+    field("fan", "i1", (EMOJIS, COPIES), "all", "seat", "who holds a reaction card, best card first; NONE in the pile"),
+)
