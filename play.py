@@ -25,7 +25,7 @@ LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
 
 
 def main(arguments: list[str]) -> int:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036  (whoever runs this may have any Python)
         print(f"Parlour needs Python 3.11 or newer; this is {sys.version.split()[0]}.", file=sys.stderr)
         return 2
     command = arguments[0] if arguments else ""

@@ -137,6 +137,8 @@ def places_in(text: str) -> Iterator[tuple[str, int]]:
             name = found[1]
             counts[name] = counts.get(name, -1) + 1
             table = f"{name}[{counts[name]}]"
+            if counts[name] == 0:
+                yield name, number
             yield table, number
         elif found := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
             table = found[1]
