@@ -1,0 +1,69 @@
+"""The table of ...and then we held hands...
+
+This is a game of common knowledge and of silence: whatever one player sees, the other sees too. So the only
+secrets are those of the cards: the half that lay covered ever since a card was drawn, and the deck. Both are
+secret from both players alike, and from spectators just as much.
+
+A card is known by its two colours and by nothing else, since equal cards cannot be told apart: `card` holds the
+kind (left colour * COLOURS + right colour), and deck and discard piles are counts of kinds.
+
+What a covered half can be depends on when its card was drawn: it cannot be one of the cards that lay open on a
+discard pile meanwhile, even if they have been shuffled back since. A stretch is the time between two such
+shuffles; `since`, `found` and `back` keep, stretch by stretch, what attentive players remember.
+"""
+
+from parlour.engine.jit import enum
+from parlour.engine.record import HEADER, field, record
+
+PLAYERS = 2
+HAND = 6
+RINGS = 3
+STRETCHES = RINGS + 1
+NODES = 63
+DEGREE = 8
+COPIES = 16
+AIMS = 24
+
+COLOURS = ("green", "blue", "red", "black")
+GREEN, BLUE, RED, BLACK = enum(4)
+LETTERS = ("G", "B", "R", "K")
+KINDS = len(COLOURS) * len(COLOURS)
+
+SIDES = ("left", "right")
+LEFT, RIGHT = enum(2)
+
+PHASES = ("fan", "deal", "reveal", "walk", "look", "refill")
+FAN, DEAL, REVEALING, WALK, LOOK, REFILL = enum(6)
+
+ENDINGS = ("together", "left-behind", "stuck", "no-cards", "off-balance", "last-card")
+TOGETHER, LEFT_BEHIND, STUCK, NO_CARDS, OFF_BALANCE, LAST_CARD = enum(6)
+
+# The rulings, in the order of ABOUT.rulings.
+EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = enum(2)
+
+STATE = record(
+    *HEADER,
+    field("phase", "i1", (), "all", "choice", "what the turn has come to"),
+    field("turn", "i1", (), "all", "seat", "whose turn it is; before the first, who chooses or is dealt to"),
+    field("ring", "i1", (), "all", "place", "the ring being played; past the last one the Heart is open"),
+    field("goal", "i1", (), "all", "choice", "the colour of the active objective"),
+    field("giver", "i1", (), "all", "seat", "who turns up the next objective"),
+    field("goals", "i1", (PLAYERS,), "all", "count", "objectives face down in front of each player"),
+    field("aims", "i1", (len(COLOURS),), "all", "count", "objectives of each colour that were not yet turned up"),
+    field("met", "i1", (RINGS,), "all", "count", "objectives met in each ring"),
+    field("node", "i1", (PLAYERS,), "all", "place", "where each token stands"),
+    field("balance", "i1", (PLAYERS,), "all", "number", "each player's Balance"),
+    field("side", "i1", (PLAYERS,), "all", "choice", "the half of their cards that each player's fan shows"),
+    field("walked", "i1", (), "all", "count", "steps taken this turn"),
+    field("crossed", "i8", (), "all", "bits", "bit n: node n was crossed this turn or is where it began"),
+    field("card", "i1", (PLAYERS, HAND), "seen", "card", "the kind of a hand card; known once both halves were seen"),
+    field("half", "i1", (PLAYERS, HAND, len(SIDES)), "all", "choice", "the colour of a half that was ever seen"),
+    field("since", "i1", (PLAYERS, HAND), "all", "count", "the stretch in which a hand card was drawn"),
+    field("stock", "i1", (), "all", "count", "cards in the Emotions Deck"),
+    field("deck", "i1", (KINDS,), "nobody", "count", "cards of each kind in the Emotions Deck"),
+    field("pile", "i1", (PLAYERS, KINDS), "all", "count", "cards of each kind on each discard pile"),
+    field("shuffles", "i1", (), "all", "count", "how often a discard pile was shuffled back: the stretch now"),
+    field("found", "i1", (STRETCHES, KINDS), "all", "count", "cards drawn in a stretch whose kind came to light"),
+    field("back", "i1", (STRETCHES, KINDS), "all", "count", "cards that were shuffled back to begin a stretch"),
+    field("ending", "i1", (), "all", "choice", "how it ended; NONE until then"),
+)

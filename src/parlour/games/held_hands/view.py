@@ -1,0 +1,136 @@
+"""The table of ...and then we held hands... as a screen sees it; it is the same for both players."""
+
+from typing import Any
+
+from parlour.engine.record import NONE, OVER
+from parlour.engine.view import piece, score, zone
+from parlour.engine.words import line
+from parlour.games.held_hands.state import COLOURS, ENDINGS, KINDS, LETTERS, PHASES, PLAYERS, SIDES
+
+
+def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """The board, both hands, both scales, the objective and the piles; at the end what was achieved."""
+    seats = range(PLAYERS)
+    zones = [board(edition, g), objective(edition, g)]
+    zones += [hand(edition, g, s) for s in seats]
+    zones += [scale(edition, g, s) for s in seats]
+    zones += [goals(g, s) for s in seats]
+    zones += [discard(edition, g, s) for s in seats]
+    zones.append(zone("deck", line("zone.deck"), [], layout="count", count=int(g.stock)))
+    return {
+        "zones": zones,
+        "phase": PHASES[g.phase],
+        "walker": int(g.turn),
+        "walked": int(g.walked),
+        "ending": None if g.ending == NONE else ENDINGS[g.ending],
+        "sheet": sheet(edition, g) if g.seat == OVER else [],
+    }
+
+
+def colour(edition: Any, number: int) -> dict[str, Any] | None:
+    """A colour with its letter and its emotion; None where nobody has seen it."""
+    if number < 0:
+        return None
+    return {"colour": COLOURS[number], "mark": LETTERS[number], "emotion": edition.content.emotion(number).name}
+
+
+def board(edition: Any, g: Any) -> dict[str, Any]:
+    """HH-3 Every node with its place and its tokens, and the links between them."""
+    content = edition.content
+    rings = [{"title": ring.title, "open": r <= g.ring, "now": r == g.ring} for r, ring in enumerate(content.rings)]
+    nodes = [node(edition, g, n) for n in range(len(content.colours))]
+    links = [[a - 1, b - 1] for a, b in content.board.links]
+    return zone("board", line("zone.board"), nodes, layout="ring", links=links, rings=rings, heart=content.heart)
+
+
+def node(edition: Any, g: Any, n: int) -> dict[str, Any]:
+    content, e = edition.content, edition.record[0]
+    paint = colour(edition, content.colours[n])
+    name = paint["emotion"] if paint else "Heart"
+    return piece(
+        f"n{n + 1}",
+        name,
+        node=n,
+        ring=content.ring_of[n],
+        angle=content.angles[n],
+        axis=bool(e.half[0, n] == NONE),
+        open=bool(content.ring_of[n] <= g.ring),
+        crossed=bool(int(g.crossed) >> n & 1),
+        tokens=[s for s in range(PLAYERS) if g.node[s] == n],
+        **(paint or {"colour": None, "mark": "♥", "emotion": None}),
+    )
+
+
+def hand(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
+    shows = None if g.side[seat] == NONE else SIDES[g.side[seat]]
+    held = [k for k in range(len(g.card[seat])) if g.card[seat, k] != NONE]
+    cards = [card(edition, g, seat, k) for k in held]
+    label = line("zone.hand", who=seat)
+    return zone(f"hand-{seat}", label, cards, owner=seat, layout="fan", shows=shows, slots=int(edition.record[0].hand))
+
+
+def card(edition: Any, g: Any, seat: int, slot: int) -> dict[str, Any]:
+    halves = {side: colour(edition, g.half[seat, slot, k]) for k, side in enumerate(SIDES)}
+    shown = halves[SIDES[g.side[seat]]] or {}
+    known = g.card[seat, slot] >= 0
+    name = kind_name(edition, int(g.card[seat, slot])) if known else shown["emotion"]
+    face = "up" if known else "half"
+    return piece(f"p{seat + 1}h{slot + 1}", name, face=face, slot=slot, shown=shown, **halves)
+
+
+def kind_name(edition: Any, kind: int) -> str:
+    """The name of the feeling that a card's two emotions make."""
+    return edition.content.card_of(kind).name
+
+
+def scale(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """HH-3 A scale with 0 in the middle."""
+    token = piece(f"balance-{seat + 1}", f"{int(g.balance[seat]):+d}")
+    more = {"balance": int(g.balance[seat]), "limit": int(edition.record[0].limit)}
+    return zone(f"scale-{seat}", line("zone.scale", who=seat), [token], owner=seat, layout="track", **more)
+
+
+def objective(edition: Any, g: Any) -> dict[str, Any]:
+    """HH-8 The one objective that is turned up."""
+    shown = colour(edition, g.goal)
+    pieces = [piece("goal", shown["emotion"], ring=int(g.ring), **shown)] if shown else []
+    return zone("objective", line("zone.objective"), pieces, ring=int(g.ring), met=[int(m) for m in g.met if m >= 0])
+
+
+def goals(g: Any, seat: int) -> dict[str, Any]:
+    return zone(
+        f"goals-{seat}",
+        line("zone.goals", who=seat),
+        [],
+        owner=seat,
+        layout="count",
+        count=int(g.goals[seat]),
+        next=bool(g.giver == seat),
+    )
+
+
+def discard(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """HH-R22 Played cards lie face up."""
+    kinds = [k for k in range(KINDS) if g.pile[seat, k] > 0]
+    pieces = [
+        piece(
+            f"d{seat + 1}k{k + 1}",
+            kind_name(edition, k),
+            count=int(g.pile[seat, k]),
+            left=colour(edition, k // len(COLOURS)),
+            right=colour(edition, k % len(COLOURS)),
+        )
+        for k in kinds
+    ]
+    count = sum(p["count"] for p in pieces)
+    return zone(f"discard-{seat}", line("zone.discard", who=seat), pieces, owner=seat, layout="stack", count=count)
+
+
+def sheet(edition: Any, g: Any) -> list[dict[str, Any]]:
+    """HH-17 Both have what they achieved together: one point for each objective."""
+    lines = []
+    for seat in range(PLAYERS):
+        for ring in range(edition.record[0].rings):
+            lines.append(score(seat, line("sheet.ring", "HH-17", ring=ring, met=g.met[ring]), g.met[ring]))
+    return lines
