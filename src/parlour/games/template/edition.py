@@ -1,0 +1,124 @@
+"""The letters of Keepsakes: what an edition file may say, and the record that the rules read."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
+from parlour.engine.record import field, record
+from parlour.games.template.state import CARDS, FACES, HAND, KINDS, MANTEL, SEALS
+
+
+class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
+    """The numbers of the rulebook; the bounds are the room that State has."""
+
+    hand: Annotated[int, Meta(ge=1, le=HAND)]
+    limit: Annotated[int, Meta(ge=1, le=HAND)]
+    mantel: Annotated[int, Meta(ge=1, le=MANTEL)]
+    rounds: Annotated[int, Meta(ge=1, le=9)]
+    faces: Annotated[int, Meta(ge=1, le=FACES)]
+    bold: Annotated[int, Meta(ge=1, le=FACES)]
+    goal: Annotated[int, Meta(ge=-99, le=99)]
+
+
+class Inside(Struct, forbid_unknown_fields=True, frozen=True):
+    """What can be in a letter: its points, and whether it may be tucked away."""
+
+    id: Slug
+    name: Name
+    worth: Annotated[int, Meta(ge=-9, le=9)]
+    tuck: bool
+
+
+class Seal(Struct, forbid_unknown_fields=True, frozen=True):
+    """What can be on a letter."""
+
+    id: Slug
+    name: Name
+    mark: Annotated[str, Meta(min_length=1, max_length=1)]
+
+
+class Letter(Struct, forbid_unknown_fields=True, frozen=True):
+    """A card; copies are cards of their own."""
+
+    id: Slug
+    name: Name
+    kind: Slug
+    seal: Slug
+    copies: Annotated[int, Meta(ge=1, le=CARDS)]
+    source: Source = "invented"
+    flavour: Prose = ""
+
+
+class Drawer(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    """A whole edition."""
+
+    numbers: Numbers
+    kinds: Annotated[list[Inside], Meta(min_length=1, max_length=KINDS)]
+    seals: Annotated[list[Seal], Meta(min_length=1, max_length=SEALS)]
+    cards: list[Letter]
+
+    @property
+    def faces(self) -> list[Letter]:
+        """The entry of every physical card, by card number."""
+        return [card for card in self.cards for _ in range(card.copies)]
+
+
+CONTENT = Drawer
+
+EDITION = record(
+    field("cards", "i1", (), "all", "count", "physical cards"),
+    field("kinds", "i1", (), "all", "count", "kinds of letters"),
+    field("hand", "i1", (), "all", "count", "cards dealt to each seat"),
+    field("limit", "i1", (), "all", "count", "cards that a hand has room for"),
+    field("mantel", "i1", (), "all", "count", "spots on the mantelpiece"),
+    field("rounds", "i1", (), "all", "count", "rounds in an evening"),
+    field("faces", "i1", (), "all", "count", "faces of the die"),
+    field("bold", "i1", (), "all", "number", "the least roll with which a filch succeeds"),
+    field("goal", "i1", (), "all", "number", "points for each player that all together need to win"),
+    field("tuckable", "i1", (), "all", "bits", "bit k: a letter of kind k may be tucked away"),
+    field("worth", "i1", (KINDS,), "all", "number", "points for a letter of a kind"),
+    field("kind", "i1", (CARDS,), "all", "choice", "a card's kind"),
+    field("seal", "i1", (CARDS,), "all", "choice", "a card's seal"),
+)
+
+
+def check(drawer: Drawer) -> Iterator[tuple[str, str]]:
+    """What the shape of the file cannot say: the path and the sentence of each fault."""
+    count = len(drawer.faces)
+    if count > CARDS:
+        yield "cards", f"{count} cards are more than the {CARDS} that there is room for"
+    if count < 2 * drawer.numbers.hand:
+        yield "cards", f"{count} cards are too few to deal {drawer.numbers.hand} to each of two players"
+    if drawer.numbers.limit < drawer.numbers.hand:
+        yield "numbers.limit", f"a hand must have room for the {drawer.numbers.hand} cards that are dealt"
+    if drawer.numbers.bold > drawer.numbers.faces:
+        yield "numbers.bold", f"no die with {drawer.numbers.faces} faces rolls that much"
+    for name in ("kinds", "seals", "cards"):
+        yield from repeated_ids(name, [entry.id for entry in getattr(drawer, name)])
+    kinds, seals = [k.id for k in drawer.kinds], [s.id for s in drawer.seals]
+    for i, card in enumerate(drawer.cards):
+        if card.kind not in kinds:
+            yield f"cards[{i}].kind", f"{card.kind!r} is not one of the kinds {', '.join(kinds)}"
+        if card.seal not in seals:
+            yield f"cards[{i}].seal", f"{card.seal!r} is not one of the seals {', '.join(seals)}"
+
+
+def repeated_ids(name: str, ids: list[str]) -> Iterator[tuple[str, str]]:
+    for i, one in enumerate(ids):
+        if one in ids[:i]:
+            yield f"{name}[{i}].id", f"{one!r} is already the id of another entry"
+
+
+def fill(drawer: Drawer, e: Any) -> None:
+    """Compile the file into the record."""
+    kinds, seals = [k.id for k in drawer.kinds], [s.id for s in drawer.seals]
+    e.cards = len(drawer.faces)
+    e.kinds = len(kinds)
+    for name in Numbers.__struct_fields__:
+        setattr(e, name, getattr(drawer.numbers, name))
+    e.tuckable = sum(1 << i for i, kind in enumerate(drawer.kinds) if kind.tuck)
+    fill_rows(e.worth, [kind.worth for kind in drawer.kinds])
+    fill_rows(e.kind, [kinds.index(card.kind) for card in drawer.faces])
+    fill_rows(e.seal, [seals.index(card.seal) for card in drawer.faces])

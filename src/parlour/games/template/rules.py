@@ -1,0 +1,375 @@
+"""The rules of Keepsakes. Clause ids are those of README.md.
+
+`setup`, `legal` and `play` come first, as in every game; the rest follows an evening as it goes. The engine
+calls `play` only with a move that `legal` listed, so `play` checks nothing.
+"""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import a_of, kind_of, make
+from parlour.engine.record import CHANCE, NONE
+from parlour.games.template.moves import (
+    ALLOW,
+    DEAL,
+    FILCH,
+    GIVE,
+    GRAB,
+    LINGER,
+    PEEK,
+    POST,
+    ROLL,
+    STARTS,
+    TAKE,
+    TUCK,
+)
+from parlour.games.template.scoring import score_game
+from parlour.games.template.slots import count_hand, draw_card, free_slot, free_spot, has_seen, move_card, show_card
+from parlour.games.template.state import (
+    DEALING,
+    DEED,
+    GRABBING,
+    HAND,
+    MANTELPIECE,
+    POSTING,
+    REACT,
+    ROLLING,
+    SEAL_UP,
+    START,
+    TRAY,
+    WALTZ,
+)
+
+
+@rule
+def setup(e, g):
+    """TG-3, TG-4 An empty table and a full drawer; chance draws the starter, unless one is given, and deals."""
+    g.stage = START if g.first == NONE else DEALING
+    g.turn = g.first
+    g.victim = NONE
+    g.left = np.int64(e.rounds) * np.int64(g.seats)
+    g.pile = e.cards
+    g.deck = (np.int64(1) << np.int64(e.cards)) - 1
+    g.card[:] = NONE
+    g.seen[:] = 0
+    g.shows[:] = NONE
+    g.maybe[:] = NONE
+    g.answer[:] = NONE
+    g.given[:] = NONE
+
+
+@rule
+def legal(e, g, out):
+    """The stage, which everybody can see, says who is asked for what."""
+    if g.stage == WALTZ:
+        return list_held(e, g, GIVE, g.seat, out)
+    if g.stage == DEED:
+        return list_deeds(e, g, out)
+    if g.stage == REACT:
+        return list_reactions(e, g, out)
+    if g.stage == GRABBING:
+        return list_held(e, g, GRAB, g.victim, out)
+    if g.stage == ROLLING:
+        return list_numbers(ROLL, e.faces, out)
+    if g.stage == START:
+        return list_numbers(STARTS, g.seats, out)
+    return list_drawer(e, g, out)
+
+
+@rule
+def play(e, g, m):
+    kind = kind_of(m)
+    a = a_of(m)
+    if kind == GIVE:
+        give_card(e, g, a)
+    elif kind == PEEK:
+        peek_card(e, g, MANTELPIECE + a)
+    elif kind == TAKE:
+        take_card(e, g, MANTELPIECE + a)
+    elif kind == FILCH:
+        ask_victim(g, a)
+    elif kind == LINGER:
+        end_turn(e, g)
+    elif kind == TUCK:
+        tuck_card(e, g, a)
+        start_roll(e, g)
+    elif kind == ALLOW:
+        start_roll(e, g)
+    elif kind == STARTS:
+        start_deal(g, a)
+    elif kind == DEAL:
+        deal_card(e, g, a)
+    elif kind == POST:
+        post_card(e, g, a)
+    elif kind == ROLL:
+        roll_die(e, g, a)
+    else:
+        grab_card(e, g, a)
+
+
+# What may be played
+
+
+@rule
+def list_deeds(e, g, out):
+    """TG-8 Peek, take or filch. TG-16 Whoever can do none of these, as everybody can see, lingers."""
+    n = 0
+    seat = np.int64(g.seat)
+    for spot in range(e.mantel):
+        if g.card[MANTELPIECE + spot] != NONE and not has_seen(g, MANTELPIECE + spot, seat):
+            out[n] = make(PEEK, spot, NONE, NONE)
+            n += 1
+    if free_slot(e, g, seat) != NONE:
+        for spot in range(e.mantel):
+            if g.card[MANTELPIECE + spot] != NONE:
+                out[n] = make(TAKE, spot, NONE, NONE)
+                n += 1
+        for other in range(g.seats):
+            if other != seat and count_hand(e, g, other) > 0:
+                out[n] = make(FILCH, other, NONE, NONE)
+                n += 1
+    if n == 0:
+        out[n] = make(LINGER, NONE, NONE, NONE)
+        n += 1
+    return n
+
+
+@rule
+def list_reactions(e, g, out):
+    """TG-12 Tuck away one that may be tucked. TG-13 Or allow it: the victim is asked even if that is all."""
+    n = 0
+    if free_spot(e, g) != NONE:
+        for slot in range(e.limit):
+            if can_tuck(e, np.int64(g.card[np.int64(g.seat) * HAND + slot])):
+                out[n] = make(TUCK, slot, NONE, NONE)
+                n += 1
+    out[n] = make(ALLOW, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def can_tuck(e, card):
+    """TG-12 A farewell cannot be tucked away."""
+    return card != NONE and (np.int64(e.tuckable) >> np.int64(e.kind[card])) & 1 == 1
+
+
+@rule
+def list_held(e, g, kind, seat, out):
+    """One move for every hand slot of a seat that holds a card."""
+    n = 0
+    for slot in range(e.limit):
+        if g.card[np.int64(seat) * HAND + slot] != NONE:
+            out[n] = make(kind, slot, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_numbers(kind, count, out):
+    """One move for every face of a die, or for every seat."""
+    for i in range(count):
+        out[i] = make(kind, i, NONE, NONE)
+    return np.int64(count)
+
+
+@rule
+def list_drawer(e, g, out):
+    """TG-4, TG-7 Any card still in the drawer."""
+    kind = DEAL if g.stage == DEALING else POST
+    n = 0
+    for card in range(e.cards):
+        if (g.deck >> card) & 1 == 1:
+            out[n] = make(kind, card, NONE, NONE)
+            n += 1
+    return n
+
+
+# The start, and the waltz
+
+
+@rule
+def start_deal(g, seat):
+    """TG-3 The drawn seat starts and is dealt to first."""
+    g.first = seat
+    g.turn = seat
+    g.stage = DEALING
+
+
+@rule
+def deal_card(e, g, card):
+    """TG-4 A hand for each seat in turn, seen by that seat alone, as far as the drawer goes."""
+    slot = free_slot(e, g, g.turn)
+    draw_card(e, g, card, slot)
+    show_card(g, slot, g.turn)
+    if count_hand(e, g, g.turn) == e.hand:
+        g.turn = left_of(g, g.turn)
+    if g.pile == 0 or (g.turn == g.first and count_hand(e, g, g.first) == e.hand):
+        g.turn = g.first
+        start_waltz(e, g)
+
+
+@rule
+def left_of(g, seat):
+    return (np.int64(seat) + 1) % np.int64(g.seats)
+
+
+@rule
+def start_waltz(e, g):
+    """TG-6 A round begins: every seat that holds a card is asked, all at the same time."""
+    asked = np.int64(0)
+    for seat in range(g.seats):
+        if count_hand(e, g, seat) > 0:
+            asked |= np.int64(1) << seat
+    g.asked = asked
+    g.stage = WALTZ
+    if asked == 0:
+        start_turn(e, g)
+    else:
+        ask_next(g)
+
+
+@rule
+def ask_next(g):
+    """The lowest seat that has not answered is played next; a Table may collect in any order."""
+    seat = 0
+    while (np.int64(g.asked) >> seat) & 1 == 0:
+        seat += 1
+    g.seat = seat
+
+
+@rule
+def give_card(e, g, slot):
+    """TG-6 Nothing moves, and nobody else learns the choice, until all have chosen."""
+    g.answer[g.seat] = slot
+    g.asked ^= np.int64(1) << np.int64(g.seat)
+    if g.asked != 0:
+        ask_next(g)
+    else:
+        pass_cards(e, g)
+        start_turn(e, g)
+
+
+@rule
+def pass_cards(e, g):
+    """TG-6 All chosen cards go to the left at once, by way of the tray, and are seen by who gets them."""
+    g.given[:] = g.answer
+    g.answer[:] = NONE
+    for seat in range(g.seats):
+        if g.given[seat] != NONE:
+            move_card(g, seat * HAND + np.int64(g.given[seat]), TRAY + seat)
+    for seat in range(g.seats):
+        if g.given[seat] != NONE:
+            slot = free_slot(e, g, left_of(g, seat))
+            move_card(g, TRAY + seat, slot)
+            show_card(g, slot, left_of(g, seat))
+    g.news += 1
+
+
+# A turn
+
+
+@rule
+def start_turn(e, g):
+    """TG-7 A turn begins with the post, if the drawer has a card and the mantelpiece room for it."""
+    if g.pile > 0 and free_spot(e, g) != NONE:
+        g.stage = POSTING
+        g.seat = CHANCE
+    else:
+        ask_deed(g)
+
+
+@rule
+def post_card(e, g, card):
+    """TG-7, TG-R1 It is laid on the mantelpiece unopened: all see the seal, nobody what is inside."""
+    slot = free_spot(e, g)
+    draw_card(e, g, card, slot)
+    if has_ruling(g, SEAL_UP):
+        g.shows[slot] = e.seal[card]
+    ask_deed(g)
+
+
+@rule
+def has_ruling(g, ruling):
+    return (np.int64(g.rulings) >> ruling) & 1 == 1
+
+
+@rule
+def ask_deed(g):
+    g.stage = DEED
+    g.seat = g.turn
+
+
+@rule
+def peek_card(e, g, slot):
+    """TG-9 You read it and lay it back."""
+    show_card(g, slot, g.turn)
+    g.news += 1
+    end_turn(e, g)
+
+
+@rule
+def take_card(e, g, slot):
+    """TG-10 It goes into your hand; whoever knew it still does."""
+    to = free_slot(e, g, g.turn)
+    move_card(g, slot, to)
+    show_card(g, to, g.turn)
+    g.news += 1
+    end_turn(e, g)
+
+
+@rule
+def ask_victim(g, seat):
+    """TG-11 The victim may react first."""
+    g.victim = seat
+    g.stage = REACT
+    g.seat = seat
+
+
+@rule
+def tuck_card(e, g, slot):
+    """TG-12 Onto the mantelpiece, face down; everybody learns what it cannot be."""
+    to = free_spot(e, g)
+    move_card(g, np.int64(g.victim) * HAND + slot, to)
+    g.maybe[to] &= np.int64(e.tuckable)
+    g.news += 1
+
+
+@rule
+def start_roll(e, g):
+    """TG-14 The thief rolls the die, unless there is nothing left to filch."""
+    g.stage = ROLLING
+    g.seat = CHANCE
+    if count_hand(e, g, g.victim) == 0:
+        end_turn(e, g)
+
+
+@rule
+def roll_die(e, g, face):
+    """TG-14 Too low a roll, and the thief blushes and gets nothing."""
+    if face + 1 >= e.bold:
+        g.stage = GRABBING
+    else:
+        end_turn(e, g)
+
+
+@rule
+def grab_card(e, g, slot):
+    """TG-15 Chance picks the card; of the others only the thief sees it."""
+    to = free_slot(e, g, g.turn)
+    move_card(g, np.int64(g.victim) * HAND + slot, to)
+    show_card(g, to, g.turn)
+    end_turn(e, g)
+
+
+@rule
+def end_turn(e, g):
+    """TG-2 The seat to the left is next; after a round the next waltz, after the last round the score."""
+    g.victim = NONE
+    g.left -= 1
+    g.turn = left_of(g, g.turn)
+    if g.left == 0:
+        score_game(e, g)
+    elif np.int64(g.left) % np.int64(g.seats) == 0:
+        start_waltz(e, g)
+    else:
+        start_turn(e, g)

@@ -1,0 +1,47 @@
+"""The table of Keepsakes.
+
+Every card lies in a slot: HAND slots for each seat, then the spots of the mantelpiece, then a tray with a
+place for each seat, which is used only while cards change hands in the waltz. What is known of a card is
+kept beside it, by slot, and moves with it: `seen`, `shows` and `maybe` are public, only `card` is not.
+(Kept by card number instead, they could not be shown to a seat that does not know the card.)
+"""
+
+from parlour.engine.jit import enum
+from parlour.engine.record import HEADER, field, record
+
+# Capacities: how much room there is. How much of it is used is up to the edition.
+PLAYERS = 3
+HAND = 6
+MANTEL = 4
+CARDS = 32
+KINDS = 4
+SEALS = 4
+FACES = 6
+
+MANTELPIECE = PLAYERS * HAND
+TRAY = MANTELPIECE + MANTEL
+SLOTS = TRAY + PLAYERS
+
+# What is going on. Everybody can see it, so who is asked is never a secret.
+STAGES = ("start", "deal", "waltz", "post", "deed", "react", "roll", "grab")
+START, DEALING, WALTZ, POSTING, DEED, REACT, ROLLING, GRABBING = enum(len(STAGES))
+
+# The modes and the rulings, in the order of ABOUT.
+RIVALS, TOGETHER = enum(2)
+(SEAL_UP,) = enum(1)
+
+STATE = record(
+    *HEADER,
+    field("stage", "i1", (), "all", "phase", "what is going on, by its place in STAGES"),
+    field("turn", "i1", (), "all", "seat", "whose turn it is, or who is dealt to; NONE before the start"),
+    field("victim", "i1", (), "all", "seat", "from whom the turn's seat filches; NONE if it does not"),
+    field("left", "i1", (), "all", "count", "turns still to be finished"),
+    field("pile", "i1", (), "all", "count", "cards in the drawer"),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the drawer"),
+    field("card", "i1", (SLOTS,), "seen", "card", "what lies in a slot"),
+    field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen the card in this slot"),
+    field("shows", "i1", (SLOTS,), "all", "choice", "the seal that everybody has seen on it; NONE if nobody has"),
+    field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows, it can be of kind k"),
+    field("answer", "i1", (PLAYERS,), "owner", "place", "the hand slot chosen in the waltz, until all have chosen"),
+    field("given", "i1", (PLAYERS,), "all", "place", "the hand slot given in the last waltz; NONE if none was"),
+)

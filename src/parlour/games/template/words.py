@@ -1,0 +1,189 @@
+"""Keepsakes in words: what happened, what can be done, and why something cannot.
+
+Everything here is given hidden records and seen moves, so it cannot tell a secret: what a seat does not know
+is below zero, and `line` carries it as such. The sentences are in words.toml.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from parlour.engine.moves import a_of, kind_of
+from parlour.engine.record import NONE, OVER
+from parlour.engine.words import Line, line
+from parlour.games.template.moves import (
+    ALLOW,
+    DEAL,
+    FILCH,
+    GIVE,
+    GRAB,
+    LINGER,
+    PEEK,
+    POST,
+    ROLL,
+    STARTS,
+    TAKE,
+    TUCK,
+)
+from parlour.games.template.state import DEED, HAND, MANTELPIECE, REACT, TOGETHER, WALTZ
+
+
+def name_card(edition: Any, card: int, language: str) -> str:
+    return edition.content.faces[card].name
+
+
+def name_seal(edition: Any, seal: int, language: str) -> str:
+    return edition.content.seals[seal].name
+
+
+# What stands behind the colon in a template, such as {card:card}; `seat` is there for every game.
+NAMERS = {"card": name_card, "seal": name_seal}
+
+
+def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
+    """The story of one move as one seat saw it."""
+    kind, a = kind_of(m), a_of(m)
+    if kind == GIVE:
+        yield from tell_waltz(before, after, seat)
+    elif kind == STARTS:
+        yield line("story.starts", "TG-3", who=a)
+    elif kind == DEAL:
+        yield line("story.deal" if a != NONE else "story.deal-unseen", "TG-4", who=before.turn, card=a)
+    elif kind == POST:
+        yield tell_post(before, after)
+    else:
+        yield tell_deed(edition, before, int(kind), int(a))
+    if after.seat == OVER:
+        yield from tell_end(edition, after)
+
+
+def tell_waltz(before: Any, after: Any, seat: int) -> Iterator[Line]:
+    """That somebody has chosen; and with the last answer, what went where."""
+    yield line("story.chosen", "TG-6", who=before.seat)
+    if after.asked:
+        return
+    for giver in range(before.seats):
+        if after.given[giver] != NONE:
+            to = (giver + 1) % before.seats
+            # Who gets the card knows it only afterwards, and by then it lies in a slot of their own.
+            card = new_card(before, after, to) if to == seat else known_card(before, giver * HAND + after.given[giver])
+            key = "story.give" if card != NONE else "story.give-unseen"
+            yield line(key, "TG-6", who=giver, to=to, card=card, n=after.given[giver] + 1)
+
+
+def new_card(before: Any, after: Any, seat: int) -> int:
+    """The card that a seat did not hold before."""
+    hand = slice(seat * HAND, (seat + 1) * HAND)
+    return next(int(card) for card in after.card[hand] if card not in before.card[hand])
+
+
+def tell_post(before: Any, after: Any) -> Line:
+    """The post: the seal, if it is laid seal up, and never more."""
+    slot = next(s for s in range(MANTELPIECE, len(after.card)) if after.card[s] != before.card[s])
+    key = "story.post" if after.shows[slot] != NONE else "story.post-blind"
+    return line(key, "TG-7", seal=after.shows[slot], n=slot - MANTELPIECE + 1)
+
+
+def tell_deed(edition: Any, before: Any, kind: int, a: int) -> Line:
+    """A turn's deed, the reaction to it, or what chance made of it."""
+    who = before.turn
+    if kind == PEEK:
+        return line("story.peek", "TG-9", who=who, n=a + 1)
+    if kind == TAKE:
+        return line("story.take", "TG-10", who=who, n=a + 1)
+    if kind == FILCH:
+        return line("story.filch", "TG-11", who=who, victim=a)
+    if kind == LINGER:
+        return line("story.linger", "TG-16", who=who)
+    if kind == TUCK:
+        card = known_card(before, before.victim * HAND + a)
+        key = "story.tuck" if card != NONE else "story.tuck-unseen"
+        return line(key, "TG-12", who=before.victim, card=card)
+    if kind == ALLOW:
+        return line("story.allow", "TG-13", who=before.victim)
+    if kind == ROLL:
+        bold = a + 1 >= edition.record[0].bold
+        return line("story.roll-bold" if bold else "story.roll-shy", "TG-14", who=who, n=a + 1)
+    card = known_card(before, before.victim * HAND + a)
+    key = "story.grab" if card != NONE else "story.grab-unseen"
+    return line(key, "TG-15", who=who, victim=before.victim, card=card, n=a + 1)
+
+
+def tell_end(edition: Any, g: Any) -> Iterator[Line]:
+    """Who has won, alone, together or not at all."""
+    if g.mode == TOGETHER:
+        total = sum(int(p) for p in g.points[: g.seats])
+        yield line("story.together" if g.winners else "story.apart", "TG-21", total=total)
+        return
+    winners = [s for s in range(g.seats) if int(g.winners) >> s & 1]
+    key = "story.win" if len(winners) == 1 else "story.share"
+    for seat in winners:
+        yield line(key, "TG-20", who=seat, points=g.points[seat])
+
+
+def known_card(g: Any, slot: int) -> int:
+    """What lies in a slot, or NONE if this record does not say."""
+    return max(int(g.card[slot]), int(NONE))
+
+
+def describe(edition: Any, g: Any, m: int) -> Line:
+    """A legal move in words, for the seat that may play it."""
+    kind, a = kind_of(m), a_of(m)
+    if kind in (GIVE, TUCK):
+        key, clause = ("move.give", "TG-6") if kind == GIVE else ("move.tuck", "TG-12")
+        return line(key, clause, card=known_card(g, g.seat * HAND + a), n=a + 1)
+    if kind in (PEEK, TAKE):
+        key, clause = ("move.peek", "TG-9") if kind == PEEK else ("move.take", "TG-10")
+        card = known_card(g, MANTELPIECE + a)
+        return line(f"{key}-known" if card != NONE else key, clause, card=card, n=a + 1)
+    if kind == FILCH:
+        return line("move.filch", "TG-11", victim=a)
+    return line("move.linger", "TG-16") if kind == LINGER else line("move.allow", "TG-13")
+
+
+def ask(edition: Any, g: Any) -> Line:
+    """The question to the seat that decides."""
+    if g.stage == WALTZ:
+        return line("ask.give", "TG-6")
+    if g.stage == REACT:
+        return line("ask.react", "TG-11", thief=g.turn)
+    return line("ask.deed", "TG-8")
+
+
+def why_not(edition: Any, g: Any, m: int) -> Line:
+    """Why the deciding seat may not play this now; from what it knows, and for any move at all."""
+    kind, a = kind_of(m), a_of(m)
+    if kind in (STARTS, DEAL, POST, ROLL, GRAB):
+        return line("refusal.chance-only", "TG-22")
+    if kind == GIVE:
+        return line("refusal.no-card", "TG-6", n=a + 1) if g.stage == WALTZ else line("refusal.no-waltz", "TG-6")
+    if kind in (TUCK, ALLOW):
+        return why_not_react(edition, g, kind, a)
+    if g.stage != DEED:
+        return line("refusal.no-deed", "TG-8")
+    if kind == LINGER:
+        return line("refusal.not-idle", "TG-16")
+    return why_not_deed(edition, g, kind, a)
+
+
+def why_not_react(edition: Any, g: Any, kind: int, slot: int) -> Line:
+    e = edition.record[0]
+    if g.stage != REACT:
+        return line("refusal.no-filch", "TG-11")
+    if g.card[g.seat * HAND + slot] == NONE:
+        return line("refusal.no-card", "TG-12", n=slot + 1)
+    if all(g.card[MANTELPIECE + k] != NONE for k in range(e.mantel)):
+        return line("refusal.mantel-full", "TG-12")
+    return line("refusal.cannot-tuck", "TG-12", card=g.card[g.seat * HAND + slot])
+
+
+def why_not_deed(edition: Any, g: Any, kind: int, a: int) -> Line:
+    e = edition.record[0]
+    if kind != FILCH and g.card[MANTELPIECE + a] == NONE:
+        return line("refusal.no-letter", "TG-9" if kind == PEEK else "TG-10", n=a + 1)
+    if kind == PEEK:
+        return line("refusal.seen", "TG-9", card=g.card[MANTELPIECE + a])
+    if kind == FILCH and a == g.seat:
+        return line("refusal.yourself", "TG-11")
+    if kind == FILCH and (a >= g.seats or all(c == NONE for c in g.card[a * HAND : (a + 1) * HAND])):
+        return line("refusal.nothing-there", "TG-11")
+    return line("refusal.hand-full", "TG-5", n=e.limit)
