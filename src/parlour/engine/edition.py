@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from parlour.engine.record import NONE, Record
+from parlour.engine.words import one_sentence
 
 MOST_BYTES = 1_000_000
 
@@ -41,7 +42,7 @@ class EditionError(ValueError):
 
     def __init__(self, file: str, line: int, field: str, sentence: str) -> None:
         self.file, self.line, self.field, self.sentence = file, line, field, sentence
-        super().__init__(f"{file}:{line}: {field + ': ' if field else ''}{sentence}")
+        super().__init__(one_sentence(f"{file}:{line}: {field + ': ' if field else ''}{sentence}"))
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,12 +70,16 @@ def text_hash(text: str) -> str:
 
 def read_edition(path: Path, module: Any) -> Edition:
     """Read and check an edition file for a game's `edition` module."""
-    if path.stat().st_size > MOST_BYTES:
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise EditionError(path.name, 1, "", f"this cannot be read: {error.strerror}") from None
+    if len(data) > MOST_BYTES:
         raise EditionError(path.name, 1, "", f"an edition has at most {MOST_BYTES:,} bytes")
     try:
-        text = path.read_bytes().decode("utf-8")
+        text = data.decode("utf-8")
     except UnicodeDecodeError as fault:
-        line = path.read_bytes()[: fault.start].count(b"\n") + 1
+        line = data[: fault.start].count(b"\n") + 1
         raise EditionError(path.name, line, "", "this is not UTF-8 text") from None
     return parse_edition(text, path.name, module)
 

@@ -12,9 +12,11 @@ import re
 import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
+
+from parlour.engine.words import one_sentence
 
 FORMAT = 1
 NOTICE = "This file shows everything: every hand, every secret, every draw."
@@ -22,8 +24,15 @@ MOST_BYTES = 5_000_000
 CHANCE_LINE = re.compile(r"(?P<move>.+) @(?P<index>\d{1,6})/(?P<n>\d{1,6})(?:~(?P<undos>\d{1,6}))?")
 
 
+# Six digits, as in a line of chance.
+Count = Annotated[int, msgspec.Meta(ge=0, le=999_999)]
+
+
 class SaveError(ValueError):
     """A saved game that cannot be used, in one sentence."""
+
+    def __init__(self, sentence: str) -> None:
+        super().__init__(one_sentence(sentence))
 
 
 @dataclass(frozen=True)
@@ -83,7 +92,7 @@ class EditionMark(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True
 class Draws(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A stretch of live chance from one ply on: what was committed to, and the secret once revealed."""
 
-    start: int
+    start: Count
     commitment: str
     nonces: list[str] = []
     secret: str | None = None
@@ -97,13 +106,13 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     game: str
     version: int
     edition: EditionMark
-    seats: int
+    seats: Annotated[int, msgspec.Meta(ge=1, le=4)]
     mode: str
     rulings: dict[str, bool]
     first: int
-    names: list[str]
+    names: Annotated[list[Annotated[str, msgspec.Meta(max_length=200)]], msgspec.Meta(max_length=4)]
     draws: list[Draws]
-    undos: int
+    undos: Count
     state: str
     log: list[str]
 
@@ -125,6 +134,14 @@ def log_header(save: Save) -> dict[str, Any]:
 def encode(save: Any) -> bytes:
     """A save as JSON that a person can read: one move a line."""
     return msgspec.json.format(msgspec.json.encode(save), indent=1) + b"\n"
+
+
+def read_save(path: Path) -> Save:
+    """Read a save from a file, or say in one sentence why not."""
+    try:
+        return decode(path.read_bytes(), path.name)
+    except OSError as error:
+        raise SaveError(f"{path.name} cannot be read: {error.strerror}") from None
 
 
 def decode(data: bytes, name: str) -> Save:

@@ -23,9 +23,9 @@ from parlour.engine.log import (
     Log,
     Save,
     SaveError,
-    decode,
     encode,
     log_header,
+    read_save,
     write_safely,
 )
 from parlour.engine.moves import NotAMove
@@ -350,12 +350,7 @@ class Match:
     @classmethod
     def load(cls, path: str | Path, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
         """A saved match, replayed and checked move by move; or SaveError in one sentence."""
-        name = Path(path).name
-        try:
-            data = Path(path).read_bytes()
-        except OSError as error:
-            raise SaveError(f"{name} cannot be read: {error.strerror}") from None
-        match = cls.from_save(decode(data, name), name, chance, edition)
+        match = cls.from_save(read_save(Path(path)), Path(path).name, chance, edition)
         match.settle()
         return match
 
@@ -389,7 +384,8 @@ class Match:
         match.undos = save.undos
         match.chance = chance or Live()
         match.draws = list(save.draws)
-        if isinstance(match.chance, Live) and not match.over:
+        same = match.draws and isinstance(match.chance, Live) and match.draws[-1].commitment == match.chance.commitment
+        if isinstance(match.chance, Live) and not match.over and not same:
             match.draws.append(match.draws_from(match.ply))
         return match
 
@@ -398,7 +394,7 @@ class Match:
         for number, text in enumerate(lines):
             try:
                 self.add(self.read_line(text))
-            except (NotAMove, Refusal) as error:
+            except NotAMove as error:
                 raise SaveError(f"{name} is damaged at move {number + 1} ({text[:40]!r}): {error}") from None
 
     def read_line(self, text: str) -> Entry:
@@ -471,13 +467,15 @@ def check_draw(stretch: Draws, entry: Entry, ply: int, log_hash: str, name: str)
 class Series:
     """Several matches for one result: best of 1, 3, 5 ...; the first seat moves on after each match."""
 
-    def __init__(self, game: str, best_of: int = 1, **options: Any) -> None:
+    def __init__(self, game: str, best_of: int = 1, matches: list[Match] | None = None, **options: Any) -> None:
+        """`matches` are those already played, the last perhaps not to its end; without them one is dealt."""
         if best_of < 1 or best_of % 2 == 0:
             raise ValueError(f"a series is best of 1, 3, 5 and so on, not {best_of}")
         self.best_of = best_of
         self.options = {"game": game, **options}
-        self.matches: list[Match] = []
-        self.next()
+        self.matches: list[Match] = list(matches or [])
+        if not self.matches:
+            self.next()
 
     @property
     def match(self) -> Match:

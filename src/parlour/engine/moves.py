@@ -15,6 +15,7 @@ from parlour.engine.jit import rule
 from parlour.engine.record import NONE
 
 LIMIT = 254
+DIGITS = 3
 
 
 @rule
@@ -64,9 +65,9 @@ class Arg:
 
     def parse(self, word: str) -> int:
         number = word.removeprefix(self.mark)
-        if number.isascii() and number.isdigit() and 1 <= int(number) <= self.count:
+        if number.isascii() and number.isdigit() and 1 <= int(number[:DIGITS]) <= self.count and len(number) <= DIGITS:
             return int(number) - 1
-        raise NotAMove(f"{word!r} is not a {self.name}: expected {self.text(0)} to {self.text(self.count - 1)}")
+        raise NotAMove(f"{word[:40]!r} is not a {self.name}: expected {self.text(0)} to {self.text(self.count - 1)}")
 
 
 @dataclass(frozen=True)

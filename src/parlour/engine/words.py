@@ -19,6 +19,16 @@ Namer = Callable[[Any, int, str], str]
 COMMON = Path(__file__).with_name("words.toml")
 
 
+# An error quotes what it found; a file that is made to annoy must not fill a screen or steer a terminal.
+MOST_SAID = 400
+
+
+def one_sentence(text: str) -> str:
+    """A text as one printable line of bearable length, whatever a file had put into it."""
+    said = "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
+    return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID // 2]} … {said[-MOST_SAID // 2 :]}"
+
+
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing to say: what (key), about what (fields), and the clause that it rests on."""
 
