@@ -1,0 +1,361 @@
+"""The store: tables and their moves in SQLite, or in PostgreSQL where that is outgrown.
+
+A move is acknowledged only after its transaction is committed. One thread writes: it takes all changes that
+have come in meanwhile and commits them together, so that full durability costs one flush for many moves. Each
+change stands in its own savepoint; a change that fails takes nothing else with it.
+"""
+
+import asyncio
+import hashlib
+import queue
+import threading
+import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+T = TypeVar("T")
+
+HEAD = "0001"
+MOST_TOGETHER = 256
+
+metadata = sa.MetaData()
+editions = sa.Table(
+    "editions",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("text", sa.Text, nullable=False),
+)
+tables = sa.Table(
+    "tables",
+    metadata,
+    sa.Column("id", sa.String(40), primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("updated", sa.Float, nullable=False, index=True),
+)
+matches = sa.Table(
+    "matches",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+)
+moves = sa.Table(
+    "moves",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("ply", sa.Integer, primary_key=True),
+    sa.Column("line", sa.Text, nullable=False),
+)
+answers = sa.Table(
+    "answers",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("key", sa.String(40), primary_key=True),
+    sa.Column("seq", sa.Integer, nullable=False),
+)
+chat = sa.Table(
+    "chat",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer, nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+)
+ALL = (editions, tables, matches, moves, answers, chat)
+
+
+class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One seat: who sits there, and the hash of the token that proves it."""
+
+    kind: str
+    name: str
+    level: str = ""
+    token_hash: str = ""
+    claimed: bool = False
+    away: bool = False
+
+
+class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A table: what is played and by whom. The moves are rows of their own."""
+
+    game: str
+    edition: str
+    mode: str
+    rulings: dict[str, bool]
+    seats: list[SeatRecord]
+    pace: str
+    best_of: int
+    chat: bool
+    created: float
+    seq: int = 0
+    number: int = 0
+    deadline: float = 0
+    results: list[list[int]] = []
+
+
+class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """One match at a table. The secret never leaves the store before the match is over."""
+
+    version: int
+    layout: str
+    first: int
+    secret: str
+    nonces: list[str] = []
+    started: bool = False
+    over: bool = False
+    undos: int = 0
+    state: str = ""
+    winners: list[int] = []
+
+
+class Change(msgspec.Struct, kw_only=True):
+    """What one step of a table adds to the store, all or nothing."""
+
+    id: str
+    table: TableRecord
+    match: MatchRecord | None = None
+    cut: int | None = None
+    ply: int = 0
+    lines: list[str] = []
+    key: str = ""
+    said: tuple[int, str] | None = None
+
+
+class Kept(msgspec.Struct, kw_only=True):
+    """A table as it was kept."""
+
+    id: str
+    table: TableRecord
+    matches: list[MatchRecord]
+    lines: list[str]
+    answers: dict[str, int]
+    chat: list[tuple[int, int, str]]
+
+
+class StoreError(RuntimeError):
+    """The store could not keep something; nothing of it was kept."""
+
+
+class Store:
+    """Reads and writes tables; all writing happens in one thread."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = sa.create_engine(normal_url(url), pool_pre_ping=not url.startswith("sqlite"))
+        if self.engine.dialect.name == "sqlite":
+            sa.event.listen(self.engine, "connect", prepare_sqlite)
+            sa.event.listen(self.engine, "begin", begin_sqlite)
+        self.jobs: queue.Queue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = queue.Queue()
+        upgrade(self.engine)
+        self.writer = threading.Thread(target=self.write_all, name="store-writer", daemon=True)
+        self.writer.start()
+
+    def close(self) -> None:
+        """Finish what is in the queue, then stop."""
+        self.jobs.put(None)
+        self.writer.join()
+        self.engine.dispose()
+
+    # Writing
+
+    def submit(self, job: Callable[[sa.Connection], T]) -> "Future[T]":
+        done: Future[T] = Future()
+        self.jobs.put((job, done))
+        return done
+
+    async def write(self, job: Callable[[sa.Connection], T]) -> T:
+        """Run a job in the writer and wait until it is committed."""
+        return await asyncio.wrap_future(self.submit(job))
+
+    def write_all(self) -> None:
+        while True:
+            batch = self.next_batch()
+            if batch:
+                self.commit(batch)
+            else:
+                return
+
+    def next_batch(self) -> list[tuple[Callable[[sa.Connection], Any], Future[Any]]]:
+        """Wait for one job, then take along all that are there; empty when the store closes."""
+        batch = []
+        job = self.jobs.get()
+        while job is not None:
+            batch.append(job)
+            if len(batch) == MOST_TOGETHER or self.jobs.empty():
+                return batch
+            job = self.jobs.get()
+        if batch:
+            self.jobs.put(None)
+        return batch
+
+    def commit(self, batch: list[tuple[Callable[[sa.Connection], Any], Future[Any]]]) -> None:
+        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        try:
+            with self.engine.begin() as connection:
+                for job, done in batch:
+                    try:
+                        with connection.begin_nested():
+                            results.append((done, job(connection), None))
+                    except sa.exc.IntegrityError as error:
+                        results.append((done, None, StoreError(f"conflict: {error.orig}")))
+        except Exception as error:
+            results = [(done, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, done in batch]
+        for done, value, fault in results:
+            if fault is None:
+                done.set_result(value)
+            else:
+                done.set_exception(fault)
+
+    # Reading
+
+    async def read(self, job: Callable[[sa.Connection], T]) -> T:
+        return await asyncio.to_thread(self.read_now, job)
+
+    def read_now(self, job: Callable[[sa.Connection], T]) -> T:
+        with self.engine.connect() as connection:
+            return job(connection)
+
+
+def apply_change(change: Change) -> Callable[[sa.Connection], None]:
+    """A job that keeps one change."""
+
+    def job(c: sa.Connection) -> None:
+        record = text(change.table)
+        c.execute(tables.update().where(tables.c.id == change.id).values(record=record, updated=time.time()))
+        number = change.table.number
+        if change.match is not None:
+            upsert_match(c, change.id, number, change.match)
+        if change.cut is not None:
+            at = (moves.c.table_id == change.id) & (moves.c.number == number) & (moves.c.ply >= change.cut)
+            c.execute(moves.delete().where(at))
+        rows = [
+            {"table_id": change.id, "number": number, "ply": change.ply + i, "line": line}
+            for i, line in enumerate(change.lines)
+        ]
+        if rows:
+            c.execute(moves.insert(), rows)
+        if change.key:
+            c.execute(answers.insert().values(table_id=change.id, key=change.key, seq=change.table.seq))
+        if change.said is not None:
+            seat, words = change.said
+            c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
+
+    return job
+
+
+def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) -> None:
+    at = (matches.c.table_id == id) & (matches.c.number == number)
+    if c.execute(matches.update().where(at).values(record=text(record))).rowcount == 0:
+        c.execute(matches.insert().values(table_id=id, number=number, record=text(record)))
+
+
+def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.Connection], None]:
+    """A job that keeps a new table."""
+
+    def job(c: sa.Connection) -> None:
+        c.execute(tables.insert().values(id=id, record=text(table), updated=time.time()))
+        upsert_match(c, id, table.number, match)
+
+    return job
+
+
+def keep_edition(hash: str, content: str) -> Callable[[sa.Connection], None]:
+    """A job that keeps an edition's text by its hash, once."""
+
+    def job(c: sa.Connection) -> None:
+        if c.execute(sa.select(editions.c.hash).where(editions.c.hash == hash)).first() is None:
+            c.execute(editions.insert().values(hash=hash, text=content))
+
+    return job
+
+
+def read_edition_text(hash: str) -> Callable[[sa.Connection], str | None]:
+    return lambda c: c.execute(sa.select(editions.c.text).where(editions.c.hash == hash)).scalar()
+
+
+def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], Kept | None]:
+    """A job that reads a table with the moves of one match, by default the last."""
+
+    def job(c: sa.Connection) -> Kept | None:
+        row = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).first()
+        if row is None:
+            return None
+        table = msgspec.json.decode(row.record, type=TableRecord)
+        asked = table.number if number is None else number
+        found = c.execute(sa.select(matches.c.record).where(matches.c.table_id == id).order_by(matches.c.number))
+        lines = sa.select(moves.c.line).where(moves.c.table_id == id, moves.c.number == asked).order_by(moves.c.ply)
+        keys = sa.select(answers.c.key, answers.c.seq).where(answers.c.table_id == id)
+        said = sa.select(chat.c.seq, chat.c.seat, chat.c.text).where(chat.c.table_id == id).order_by(chat.c.seq)
+        return Kept(
+            id=id,
+            table=table,
+            matches=[msgspec.json.decode(r.record, type=MatchRecord) for r in found],
+            lines=[r.line for r in c.execute(lines)],
+            answers={r.key: r.seq for r in c.execute(keys)},
+            chat=[(r.seq, r.seat, r.text) for r in c.execute(said)],
+        )
+
+    return job
+
+
+def list_tables(c: sa.Connection) -> list[tuple[str, TableRecord]]:
+    rows = c.execute(sa.select(tables.c.id, tables.c.record).order_by(tables.c.updated.desc()))
+    return [(row.id, msgspec.json.decode(row.record, type=TableRecord)) for row in rows]
+
+
+def text(record: msgspec.Struct) -> str:
+    return msgspec.json.encode(record).decode()
+
+
+def layout_of(dtype: Any) -> str:
+    """A short name of a State's layout in memory: a table can go on under new rules only if it is the same."""
+    return hashlib.sha256(repr(dtype.descr).encode()).hexdigest()[:16]
+
+
+# Databases
+
+
+def normal_url(url: str) -> str:
+    """PostgreSQL through psycopg, whatever the URL's prefix; SQLite by path."""
+    for prefix in ("postgres://", "postgresql://"):
+        if url.startswith(prefix):
+            return "postgresql+psycopg://" + url.removeprefix(prefix)
+    return url if "://" in url else f"sqlite:///{Path(url)}"
+
+
+def prepare_sqlite(connection: Any, _: Any) -> None:
+    """Full durability, readers that do not block the writer, and transactions that we begin ourselves."""
+    connection.isolation_level = None
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
+        connection.execute(f"PRAGMA {pragma}")
+
+
+def begin_sqlite(connection: sa.Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+def upgrade(engine: sa.Engine) -> None:
+    """Bring a database to this version's tables; nothing is loaded or done if it is there already."""
+    if version_of(engine) == HEAD:
+        return
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
+    config.attributes["engine"] = engine
+    command.upgrade(config, "head")
+
+
+def version_of(engine: sa.Engine) -> str | None:
+    """The version of a database's tables, or None for a new one."""
+    if not sa.inspect(engine).has_table("alembic_version"):
+        return None
+    with engine.connect() as connection:
+        return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
