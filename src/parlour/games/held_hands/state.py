@@ -43,7 +43,7 @@ EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = enum(2)
 
 STATE = record(
     *HEADER,
-    field("phase", "i1", (), "all", "choice", "what the turn has come to"),
+    field("phase", "i1", (), "all", "phase", "what the turn has come to"),
     field("turn", "i1", (), "all", "seat", "whose turn it is; before the first, who chooses or is dealt to"),
     field("ring", "i1", (), "all", "place", "the ring being played; past the last one the Heart is open"),
     field("goal", "i1", (), "all", "choice", "the colour of the active objective"),
