@@ -49,6 +49,7 @@ def letter(edition: Any, g: Any, slot: int, id: str) -> dict[str, Any]:
         more = {"kind": face.kind, "seal": face.seal, "mark": marks[face.seal], "worth": worth}
         return piece(id, face.name, card=number, known=known, **more)
     maybe = [kind.id for i, kind in enumerate(drawer.kinds) if int(g.maybe[slot]) >> i & 1]
+    maybe = maybe if len(maybe) < len(drawer.kinds) else []
     seal = drawer.seals[g.shows[slot]] if g.shows[slot] != NONE else None
     return piece(id, None, known=known, maybe=maybe, seal=seal and seal.id, mark=seal.mark if seal else "?")
 

@@ -47,11 +47,11 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     elif kind == STARTS:
         yield line("story.starts", "TG-3", who=a)
     elif kind == DEAL:
-        yield line("story.deal" if a != NONE else "story.deal-unseen", "TG-4", who=before.turn, card=a)
+        yield with_card("story.deal", "TG-4", a, who=before.turn)
     elif kind == POST:
         yield tell_post(before, after)
     else:
-        yield tell_deed(edition, before, int(kind), int(a))
+        yield tell_deed(edition, before, kind, a, after)
     if after.seat == OVER:
         yield from tell_end(edition, after)
 
@@ -66,8 +66,7 @@ def tell_waltz(before: Any, after: Any, seat: int) -> Iterator[Line]:
             to = (giver + 1) % before.seats
             # Who gets the card knows it only afterwards, and by then it lies in a slot of their own.
             card = new_card(before, after, to) if to == seat else known_card(before, giver * HAND + after.given[giver])
-            key = "story.give" if card != NONE else "story.give-unseen"
-            yield line(key, "TG-6", who=giver, to=to, card=card, n=after.given[giver] + 1)
+            yield with_card("story.give", "TG-6", card, who=giver, to=to, n=after.given[giver] + 1)
 
 
 def new_card(before: Any, after: Any, seat: int) -> int:
@@ -83,29 +82,36 @@ def tell_post(before: Any, after: Any) -> Line:
     return line(key, "TG-7", seal=after.shows[slot], n=slot - MANTELPIECE + 1)
 
 
-def tell_deed(edition: Any, before: Any, kind: int, a: int) -> Line:
+def tell_deed(edition: Any, before: Any, kind: int, a: int, after: Any) -> Line:
     """A turn's deed, the reaction to it, or what chance made of it."""
-    who = before.turn
+    who, victim = before.turn, before.victim
     if kind == PEEK:
-        return line("story.peek", "TG-9", who=who, n=a + 1)
+        return with_card("story.peek", "TG-9", known_card(after, MANTELPIECE + a), who=who, n=a + 1)
     if kind == TAKE:
-        return line("story.take", "TG-10", who=who, n=a + 1)
+        return with_card("story.take", "TG-10", arrived_card(before, after, who), who=who, n=a + 1)
     if kind == FILCH:
         return line("story.filch", "TG-11", who=who, victim=a)
     if kind == LINGER:
         return line("story.linger", "TG-16", who=who)
     if kind == TUCK:
-        card = known_card(before, before.victim * HAND + a)
-        key = "story.tuck" if card != NONE else "story.tuck-unseen"
-        return line(key, "TG-12", who=before.victim, card=card)
+        return with_card("story.tuck", "TG-12", known_card(before, victim * HAND + a), who=victim)
     if kind == ALLOW:
-        return line("story.allow", "TG-13", who=before.victim)
+        return line("story.allow", "TG-13", who=victim)
     if kind == ROLL:
         bold = a + 1 >= edition.record[0].bold
         return line("story.roll-bold" if bold else "story.roll-shy", "TG-14", who=who, n=a + 1)
-    card = known_card(before, before.victim * HAND + a)
-    key = "story.grab" if card != NONE else "story.grab-unseen"
-    return line(key, "TG-15", who=who, victim=before.victim, card=card, n=a + 1)
+    return with_card("story.grab", "TG-15", arrived_card(before, after, who), who=who, victim=victim, n=a + 1)
+
+
+def with_card(key: str, clause: str, card: int, **fields: Any) -> Line:
+    """A line that names a card, or its variant for those who do not know which one it is."""
+    return line(key if card != NONE else f"{key}-unseen", clause, card=card, **fields)
+
+
+def arrived_card(before: Any, after: Any, seat: int) -> int:
+    """The card in the hand slot that was empty before, or NONE if the reader does not know it."""
+    slots = range(seat * HAND, (seat + 1) * HAND)
+    return next(known_card(after, s) for s in slots if before.card[s] == NONE != after.card[s])
 
 
 def tell_end(edition: Any, g: Any) -> Iterator[Line]:
