@@ -1,13 +1,13 @@
 """The deck of Heartcatchers: what an edition file may say, and the record that the rules read."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import field, record
-from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, HEARTS, PLAYERS, SUITS
+from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, HEARTS, PLAYERS, SUIT_BITS, SUITS
 
 Suit = Literal["blue", "red", "green", "white"]
 Colour = Literal["blue", "red", "green"]
@@ -57,7 +57,8 @@ EDITION = record(
     field("breaker", "i1", (), "all", "number", "points that a Heartbreaker costs"),
     field("suit", "i1", (CARDS,), "all", "choice", "a card's suit"),
     field("heart", "i1", (CARDS,), "all", "choice", "what a card does as a Secret"),
-    field("catches", "i1", (len(SUITS), len(SUITS)), "all", "choice", "1 if the row's suit catches the column's"),
+    field("open_to", "i1", (CARDS,), "all", "bits", "bit 2s: suit s catches this card"),
+    field("hearts", "i1", (), "all", "bits", "bit 2s: suit s is a colour, not white"),
 )
 
 
@@ -86,7 +87,11 @@ def fill(deck: Deck, e: Any) -> None:
     e.breaker = deck.numbers.breaker
     fill_rows(e.suit, [SUITS.index(card.suit) for card in deck.faces])
     fill_rows(e.heart, [HEARTS.index(card.heart) for card in deck.faces])
-    e.catches[:] = 0
-    for row in deck.catches:
-        for caught in row.catches:
-            e.catches[SUITS.index(row.suit), SUITS.index(caught)] = 1
+    caught_by = {caught: [row.suit for row in deck.catches if caught in row.catches] for caught in SUITS}
+    fill_rows(e.open_to, [suit_bits(caught_by[card.suit]) for card in deck.faces])
+    e.hearts = suit_bits([suit for suit in SUITS if suit != "white"])
+
+
+def suit_bits(suits: Sequence[str]) -> int:
+    """A set of suits as a stack's byte holds it."""
+    return sum(1 << int(SUIT_BITS) * SUITS.index(suit) for suit in suits)

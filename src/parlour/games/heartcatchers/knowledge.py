@@ -77,10 +77,10 @@ def list_unseen(e, g, unseen):
     for k in range(g.secrets):
         if g.secret[k] >= 0:
             seen |= np.int64(1) << np.int64(g.secret[k])
-    n = 0
-    for card in range(e.cards):
-        if (seen >> card) & 1 == 0:
-            unseen[n] = card
+    n = np.int64(0)
+    for other in range(e.cards):
+        if (seen >> other) & 1 == 0:
+            unseen[n] = other
             n += 1
     return n
 

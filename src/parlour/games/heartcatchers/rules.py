@@ -1,17 +1,23 @@
 """The rules of Heartcatchers. Clause ids are those of README.md."""
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
-from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
+from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, NEXT_A, NEXT_B, SECRET, STARTS, STEAL
 from parlour.games.heartcatchers.state import (
     BREAKER,
     CHANGE,
     COLUMNS,
     LOVE,
     PLAYERS,
+    POSITIONS,
+    STACK_BITS,
+    STACK_MASK,
+    SUIT_BITS,
+    SUIT_MASK,
     WHITE,
     WHITE_SAFE,
     WHITE_SCORES,
@@ -27,9 +33,11 @@ def setup(e, g):
     g.pile = e.cards
     g.deck = (np.int64(1) << np.int64(e.cards)) - 1
     g.hand[:, :] = NONE
+    g.held[:] = 0
     g.at[:] = NONE
     g.top[:] = NONE
-    g.height[:] = 0
+    g.value[:] = 0
+    g.open = 0
     g.below[:] = NONE
     g.secrets = 0
     g.secret[:] = NONE
@@ -42,26 +50,17 @@ def legal(e, g, out):
     """HC-6 One action out of three; for chance, who starts or which card comes."""
     if g.seat == CHANCE:
         return legal_for_chance(e, g, out)
-    n = list_catches(e, g, out, 0)
-    n = list_steals(e, g, out, n)
-    return list_secrets(e, g, out, n)
+    return legal_actions(e, g, out)
 
 
 @rule
 def play(e, g, m):
+    """HC-6 The action of a turn, or what chance brings."""
     kind = kind_of(m)
     if kind == DRAW:
         draw_card(e, g, a_of(m))
-    elif kind == SECRET:
-        play_secret(g, a_of(m), b_of(m))
-        end_action(e, g)
-    elif kind == CATCH:
-        play_catch(g, a_of(m), b_of(m))
-        end_action(e, g)
-    elif kind == STEAL:
-        play_catch(g, a_of(m), b_of(m))
-        swap_stacks(g, b_of(m), c_of(m))
-        end_action(e, g)
+    elif kind <= SECRET:
+        play_action(e, g, m, kind)
     elif kind == LAY:
         lay_card(e, g, a_of(m))
     else:
@@ -72,83 +71,70 @@ def play(e, g, m):
 
 
 @rule
-def list_catches(e, g, out, n):
-    """HC-7 A hand card on one of your own stacks that it catches."""
+def legal_actions(e, g, out):
+    """HC-7 Catches, HC-9 steals and HC-11 Secrets, by hand slot and position.
+
+    A move is written always and counted if it is legal: that is faster than to ask first. All three
+    lists are in one function because handing `out` on would cost more than the lists.
+    """
     seat = np.int64(g.seat)
+    mine = seat * COLUMNS
+    theirs = (PLAYERS - 1 - seat) * COLUMNS
+    columns = np.int64(e.columns)
+    n = np.int64(0)
+
+    mine_open = np.int64(g.open) >> (mine * STACK_BITS)
     for slot in range(e.cards_in_hand):
-        card = np.int64(g.hand[seat, slot])
+        card = np.int64(g.hand[ix(seat), slot])
         if card != NONE:
-            for position in range(seat * COLUMNS, seat * COLUMNS + e.columns):
-                if can_catch(e, g, card, position):
-                    out[n] = make(CATCH, slot, position, NONE)
-                    n += 1
-    return n
+            move = make(CATCH, slot, mine, NONE)
+            caught = mine_open >> (np.int64(e.suit[ix(card)]) * SUIT_BITS)
+            for column in range(COLUMNS):
+                out[ix(n)] = move + column * NEXT_B
+                n += (caught >> (column * STACK_BITS)) & 1
 
-
-@rule
-def list_steals(e, g, out, n):
-    """HC-9 A hand card on an opponent's stack that it catches, for any one of your own."""
-    mine = np.int64(g.seat) * COLUMNS
-    theirs = (1 - np.int64(g.seat)) * COLUMNS
+    # A steal is as many moves as there are stacks to give back: the count takes the place of the bit.
+    theirs_open = (np.int64(g.open) >> (theirs * STACK_BITS)) * columns
     for slot in range(e.cards_in_hand):
-        card = np.int64(g.hand[g.seat, slot])
+        card = np.int64(g.hand[ix(seat), slot])
         if card != NONE:
-            for position in range(theirs, theirs + e.columns):
-                if can_catch(e, g, card, position):
-                    for back in range(mine, mine + e.columns):
-                        out[n] = make(STEAL, slot, position, back)
-                        n += 1
-    return n
+            move = make(STEAL, slot, theirs, mine)
+            caught = theirs_open >> (np.int64(e.suit[ix(card)]) * SUIT_BITS)
+            for column in range(COLUMNS):
+                for back in range(COLUMNS):
+                    out[ix(n + back)] = move + column * NEXT_B + back
+                n += (caught >> (column * STACK_BITS)) & SUIT_MASK
 
-
-@rule
-def list_secrets(e, g, out, n):
-    """HC-11 Any hand card under any stack of either side."""
     for slot in range(e.cards_in_hand):
-        if g.hand[g.seat, slot] != NONE:
+        if g.hand[ix(seat), slot] != NONE:
+            move = make(SECRET, slot, 0, NONE)
             for side in range(PLAYERS):
-                for column in range(e.columns):
-                    out[n] = make(SECRET, slot, side * COLUMNS + column, NONE)
-                    n += 1
+                for column in range(COLUMNS):
+                    out[ix(n + column)] = move + (side * COLUMNS + column) * NEXT_B
+                n += columns
     return n
-
-
-@rule
-def can_catch(e, g, card, position):
-    """HC-8 Red catches green, green blue, blue red, an Uncatchable all three. HC-12 Nothing catches white."""
-    stack = g.at[position]
-    suit = e.suit[card]
-    caught = e.suit[g.top[stack]]
-    if caught == WHITE:
-        return is_dealt_white_open(g, stack) and suit != WHITE
-    return e.catches[suit, caught] == 1
-
-
-@rule
-def is_dealt_white_open(g, stack):
-    """HC-R3, HC-R12 With the ruling off, an Uncatchable that was dealt to the table is still to be caught."""
-    return not has_ruling(g, WHITE_SAFE) and g.height[stack] == 1
-
-
-@rule
-def has_ruling(g, ruling):
-    return (np.int64(g.rulings) >> ruling) & 1 == 1
 
 
 @rule
 def legal_for_chance(e, g, out):
     """HC-R2 Who starts; then any card still in the pile."""
+    n = np.int64(0)
     if g.first == NONE:
         for seat in range(PLAYERS):
             out[seat] = make(STARTS, seat, NONE, NONE)
-        return PLAYERS
-    kind = DRAW if g.drawer != NONE else LAY
-    n = 0
-    for card in range(e.cards):
-        if (g.deck >> card) & 1:
-            out[n] = make(kind, card, NONE, NONE)
             n += 1
+        return n
+    move = make(LAY if g.drawer == NONE else DRAW, 0, NONE, NONE)
+    deck = np.int64(g.deck)
+    for card in range(e.cards):
+        out[ix(n)] = move + card * NEXT_A
+        n += (deck >> card) & 1
     return n
+
+
+@rule
+def has_ruling(g, ruling):
+    return (np.int64(g.rulings) >> ruling) & 1 == 1
 
 
 # Dealing and drawing
@@ -157,15 +143,26 @@ def legal_for_chance(e, g, out):
 @rule
 def lay_card(e, g, card):
     """HC-3 Two facing rows of face-up cards, each the first of a stack."""
-    position = (np.int64(g.laid) // e.columns) * COLUMNS + np.int64(g.laid) % e.columns
+    laid = np.int64(g.laid)
+    seat = np.int64(0) if laid < e.columns else np.int64(1)
+    position = laid + seat * (COLUMNS - np.int64(e.columns))
     take_from_deck(g, card)
     g.at[position] = position
-    g.top[position] = card
-    g.height[position] = 1
-    g.laid += 1
+    put_on_top(e, g, card, position)
+    g.open |= dealt_open_to(e, g, card) << (position * STACK_BITS)
+    g.points[seat] += count_card(e, g, card)
+    g.laid = laid + 1
     if g.laid == PLAYERS * e.columns:
-        count_points(e, g)
         g.drawer = g.first
+
+
+@rule
+def dealt_open_to(e, g, card):
+    """HC-8 What catches a card that was dealt to the table. HC-R3, HC-R12 With the ruling off, that
+    includes an Uncatchable, for hearts alone."""
+    if e.suit[card] == WHITE and not has_ruling(g, WHITE_SAFE):
+        return np.int64(e.hearts)
+    return np.int64(e.open_to[card])
 
 
 @rule
@@ -174,20 +171,28 @@ def draw_card(e, g, card):
     seat = np.int64(g.drawer)
     take_from_deck(g, card)
     slot = 0
-    while g.hand[seat, slot] != NONE:
+    while g.hand[ix(seat), ix(slot)] != NONE:
         slot += 1
-    g.hand[seat, slot] = card
-    if g.pile > 0 and count_hand(e, g, seat) < e.cards_in_hand:
+    g.hand[ix(seat), ix(slot)] = card
+    g.held[ix(seat)] += 1
+    if g.pile > 0 and g.held[ix(seat)] < e.cards_in_hand:
         return
-    if g.turn == NONE and seat == g.first:
-        g.drawer = 1 - seat
-        return
-    g.drawer = NONE
     if g.turn == NONE:
+        end_deal(g, seat)
+    else:
+        g.drawer = NONE
+        pass_turn(e, g)
+
+
+@rule
+def end_deal(g, seat):
+    """HC-4 After the first hand the other one; then HC-R2 the starter acts."""
+    if seat == g.first:
+        g.drawer = 1 - seat
+    else:
+        g.drawer = NONE
         g.turn = g.first
         g.seat = g.first
-    else:
-        pass_turn(e, g)
 
 
 @rule
@@ -196,130 +201,98 @@ def take_from_deck(g, card):
     g.pile -= 1
 
 
-@rule
-def count_hand(e, g, seat):
-    held = 0
-    for slot in range(e.cards_in_hand):
-        if g.hand[seat, slot] != NONE:
-            held += 1
-    return held
-
-
 # The three actions
 
 
 @rule
-def play_catch(g, slot, position):
-    """HC-7 Face up on top of the stack; everybody learns which card it was."""
-    card = np.int64(g.hand[g.seat, slot])
-    stack = np.int64(g.at[position])
-    g.hand[g.seat, slot] = NONE
-    g.below[card] = g.top[stack]
-    g.top[stack] = card
-    g.height[stack] += 1
-    g.news += 1
-
-
-@rule
-def swap_stacks(g, position, other):
-    """HC-9, HC-10 Whole stacks change places, Secrets and all; three stay on each side."""
-    stack = g.at[position]
-    g.at[position] = g.at[other]
-    g.at[other] = stack
-
-
-@rule
-def play_secret(g, slot, position):
-    """HC-11 Face down under a stack; only the seat that played it has seen it."""
-    k = np.int64(g.secrets)
-    g.secret[k] = g.hand[g.seat, slot]
-    g.by[k] = g.seat
-    g.under[k] = g.at[position]
-    g.hand[g.seat, slot] = NONE
-    g.secrets += 1
-
-
-@rule
-def end_action(e, g):
-    """HC-13 After the action draw back to a full hand, if the pile allows."""
-    count_points(e, g)
+def play_action(e, g, m, kind):
+    """HC-6 One of three actions. HC-13 Then draw, if the pile allows."""
+    seat = np.int64(g.seat)
+    card = take_from_hand(g, seat, a_of(m))
+    if kind == SECRET:
+        play_secret(g, seat, card, b_of(m))
+    else:
+        play_catch(e, g, card, b_of(m))
+        if kind == STEAL:
+            swap_stacks(g, b_of(m), c_of(m))
     if g.pile > 0:
-        g.drawer = g.seat
+        g.drawer = seat
         g.seat = CHANCE
     else:
         pass_turn(e, g)
 
 
 @rule
+def take_from_hand(g, seat, slot):
+    card = np.int64(g.hand[ix(seat), ix(slot)])
+    g.hand[ix(seat), ix(slot)] = NONE
+    g.held[ix(seat)] -= 1
+    return card
+
+
+@rule
+def play_catch(e, g, card, position):
+    """HC-7 Face up on top of the stack; everybody learns which card it was."""
+    shift = position * STACK_BITS
+    put_on_top(e, g, card, np.int64(g.at[ix(position)]))
+    g.open = (g.open & ~(STACK_MASK << shift)) | (np.int64(e.open_to[ix(card)]) << shift)
+    g.points[ix(side_of(position))] += count_card(e, g, card)
+    g.news += 1
+
+
+@rule
+def put_on_top(e, g, card, stack):
+    g.below[ix(card)] = g.top[ix(stack)]
+    g.top[ix(stack)] = card
+    g.value[ix(stack)] += count_card(e, g, card)
+
+
+@rule
+def swap_stacks(g, position, other):
+    """HC-9, HC-10 Whole stacks of two sides change places, Secrets and all; three stay on each side."""
+    stack, given = np.int64(g.at[ix(position)]), np.int64(g.at[ix(other)])
+    g.at[ix(position)] = given
+    g.at[ix(other)] = stack
+    gain = np.int64(g.value[ix(stack)]) - np.int64(g.value[ix(given)])
+    g.points[ix(side_of(other))] += gain
+    g.points[ix(side_of(position))] -= gain
+    a, b = position * STACK_BITS, other * STACK_BITS
+    differ = ((g.open >> a) ^ (g.open >> b)) & STACK_MASK
+    g.open ^= (differ << a) | (differ << b)
+
+
+@rule
+def play_secret(g, seat, card, position):
+    """HC-11 Face down under a stack; only the seat that played it has seen it."""
+    k = np.int64(g.secrets)
+    g.secret[ix(k)] = card
+    g.by[ix(k)] = seat
+    g.under[ix(k)] = g.at[ix(position)]
+    g.secrets = k + 1
+
+
+@rule
 def pass_turn(e, g):
     """HC-15 The other player is next; the game ends when both hands have been played."""
-    other = 1 - np.int64(g.turn)
-    if count_hand(e, g, other) > 0:
-        g.turn = other
-    elif count_hand(e, g, g.turn) == 0:
+    turn = np.int64(g.turn)
+    if g.held[ix(1 - turn)] > 0:
+        turn = 1 - turn
+    elif g.held[ix(turn)] == 0:
         score_game(e, g)
         return
-    g.seat = g.turn
+    g.turn = turn
+    g.seat = turn
 
 
 # Scoring
 
 
 @rule
-def count_points(e, g):
-    """HC-18 One point for each face-up card on your side."""
-    for seat in range(PLAYERS):
-        points = 0
-        for column in range(e.columns):
-            points += count_stack(e, g, np.int64(g.at[seat * COLUMNS + column]))
-        g.points[seat] = points
-
-
-@rule
-def count_stack(e, g, stack):
-    """HC-R6 Face-up cards of a stack; white ones only if the ruling says so."""
-    if has_ruling(g, WHITE_SCORES):
-        return np.int64(g.height[stack])
-    count = 0
-    card = np.int64(g.top[stack])
-    while card != NONE:
-        if e.suit[card] != WHITE:
-            count += 1
-        card = np.int64(g.below[card])
-    return count
-
-
-@rule
-def score_game(e, g):
-    """HC-16 Change-of-Hearts first. HC-17 Then the other Secrets. HC-20 Most points win."""
-    change_hearts(e, g)
-    count_points(e, g)
-    for k in range(g.secrets):
-        if g.under[k] != NONE:
-            g.points[owner_of(e, g, np.int64(g.under[k]))] += count_secret(e, np.int64(g.secret[k]))
-    g.news += 1
-    g.seat = OVER
-    if g.points[0] == g.points[1]:
-        g.winners = 3
-        g.result[0] = WIN // PLAYERS
-        g.result[1] = WIN // PLAYERS
-    else:
-        winner = 0 if g.points[0] > g.points[1] else 1
-        g.winners = 1 << winner
-        g.result[winner] = WIN
-
-
-@rule
-def change_hearts(e, g):
-    """HC-16, HC-R7 Each swaps its stack with the one opposite and is discarded; two in a column cancel."""
-    for k in range(g.secrets):
-        if e.heart[g.secret[k]] == CHANGE:
-            stack = g.under[k]
-            g.under[k] = NONE
-            for column in range(e.columns):
-                if g.at[column] == stack or g.at[COLUMNS + column] == stack:
-                    swap_stacks(g, column, COLUMNS + column)
-                    break
+def count_card(e, g, card):
+    """HC-18 A face-up card is a point. HC-R6 A white one too, if the ruling says so."""
+    if e.suit[ix(card)] == WHITE and not has_ruling(g, WHITE_SCORES):
+        return np.int64(0)
+    return np.int64(1)
 
 
 @rule
@@ -333,9 +306,43 @@ def count_secret(e, card):
 
 
 @rule
-def owner_of(e, g, stack):
-    """The seat on whose side a stack lies."""
-    for column in range(e.columns):
-        if g.at[column] == stack:
-            return 0
-    return 1
+def side_of(position):
+    """The seat on whose side a position is."""
+    return np.int64(0) if position < COLUMNS else np.int64(1)
+
+
+@rule
+def position_of(g, stack):
+    """Where a stack lies."""
+    for position in range(POSITIONS):
+        if g.at[position] == stack:
+            return position
+    return NONE
+
+
+@rule
+def score_game(e, g):
+    """HC-16 Change-of-Hearts first. HC-17 Then the other Secrets. HC-20 Most points win."""
+    change_hearts(e, g)
+    for k in range(g.secrets):
+        if g.under[k] != NONE:
+            g.points[side_of(position_of(g, g.under[k]))] += count_secret(e, np.int64(g.secret[k]))
+    g.news += 1
+    g.seat = OVER
+    if g.points[0] == g.points[1]:
+        g.winners = (1 << PLAYERS) - 1
+        g.result[:PLAYERS] = WIN // PLAYERS
+    else:
+        winner = 0 if g.points[0] > g.points[1] else 1
+        g.winners = 1 << winner
+        g.result[winner] = WIN
+
+
+@rule
+def change_hearts(e, g):
+    """HC-16, HC-R7 Each swaps its stack with the one opposite and is discarded; two in a column cancel."""
+    for k in range(g.secrets):
+        if e.heart[g.secret[k]] == CHANGE:
+            column = position_of(g, g.under[k]) % COLUMNS
+            swap_stacks(g, column, column + COLUMNS)
+            g.under[k] = NONE

@@ -5,6 +5,8 @@ numbered by the position where they were dealt and keep that number when they mo
 at a position, so a swap moves two numbers and every Secret travels by itself.
 """
 
+import numpy as np
+
 from parlour.engine.jit import enum
 from parlour.engine.record import HEADER, field, record
 
@@ -19,6 +21,11 @@ BLUE, RED, GREEN, WHITE = enum(4)
 HEARTS = ("blank", "love", "breaker", "change")
 BLANK, LOVE, BREAKER, CHANGE = enum(4)
 
+# What catches a stack is one byte: for each suit a cell of two bits, so that a cell can also hold how many
+# stacks may be given back for it.
+SUIT_BITS, SUIT_MASK = np.int64(2), np.int64(3)
+STACK_BITS, STACK_MASK = np.int64(8), np.int64(255)
+
 # The rulings, in the order of ABOUT.rulings.
 WHITE_SAFE, WHITE_SCORES = enum(2)
 
@@ -30,9 +37,11 @@ STATE = record(
     field("pile", "i1", (), "all", "count", "cards in the draw pile"),
     field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the draw pile"),
     field("hand", "i1", (PLAYERS, HAND), "owner", "card", "cards in hand by slot; a slot keeps its place"),
+    field("held", "i1", (PLAYERS,), "all", "count", "cards in hand"),
     field("at", "i1", (POSITIONS,), "all", "place", "which stack lies at a position"),
     field("top", "i1", (POSITIONS,), "all", "card", "the top card of a stack"),
-    field("height", "i1", (POSITIONS,), "all", "count", "face-up cards of a stack"),
+    field("value", "i1", (POSITIONS,), "all", "number", "points for the face-up cards of a stack"),
+    field("open", "i8", (), "all", "bits", "bit 8p+2s: a card of suit s catches the stack at position p"),
     field("below", "i1", (CARDS,), "all", "card", "the card under a face-up card"),
     field("secrets", "i1", (), "all", "count", "Secrets played so far"),
     field("secret", "i1", (CARDS,), "seen", "card", "the Secrets in the order of play"),

@@ -7,8 +7,8 @@ import numpy as np
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
-from parlour.games.heartcatchers.rules import count_secret, count_stack
-from parlour.games.heartcatchers.state import COLUMNS, LOVE, PLAYERS
+from parlour.games.heartcatchers.rules import count_secret
+from parlour.games.heartcatchers.state import COLUMNS, LOVE, PLAYERS, WHITE_SCORES
 
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
@@ -44,7 +44,7 @@ def stack(edition: Any, e: Any, g: Any, seat: int, column: int) -> dict[str, Any
     number = int(g.at[position])
     if number == NONE:
         return zone(f"s{position + 1}", line("zone.stack", who=seat, n=column + 1), [], owner=seat, layout="stack")
-    shown = []
+    shown: list[dict[str, Any]] = []
     c = int(g.top[number])
     while c != NONE:
         shown.insert(0, card(edition, f"c{c + 1}", c))
@@ -52,19 +52,18 @@ def stack(edition: Any, e: Any, g: Any, seat: int, column: int) -> dict[str, Any
     ours = [k for k in range(g.secrets) if g.under[k] == number]
     secrets = [card(edition, f"x{k + 1}", g.secret[k], secret=True, by=int(g.by[k])) for k in ours]
     label = line("zone.stack", who=seat, n=column + 1)
-    return zone(
-        f"s{position + 1}", label, shown + secrets, owner=seat, layout="stack", position=position, stack=number
-    )
+    return zone(f"s{position + 1}", label, shown + secrets, owner=seat, layout="stack", position=position, stack=number)
 
 
 def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
     """HC-17, HC-18 The final score, line by line."""
     lines = []
+    key_up = "sheet.stack" if int(g.rulings) >> int(WHITE_SCORES) & 1 else "sheet.hearts"
     for seat in range(PLAYERS):
         for column in range(e.columns):
             number = int(g.at[seat * COLUMNS + column])
-            cards = count_stack(e, g, number)
-            lines.append(score(seat, line("sheet.stack", "HC-18", n=column + 1, cards=cards), cards))
+            cards = int(g.value[number])
+            lines.append(score(seat, line(key_up, "HC-18", n=column + 1, cards=cards), cards))
             for k in range(g.secrets):
                 points = 0 if g.under[k] != number else int(count_secret(e, np.int64(g.secret[k])))
                 if points:

@@ -7,7 +7,9 @@ from parlour.engine.moves import a_of, b_of, c_of, kind_of
 from parlour.engine.record import NONE, OVER
 from parlour.engine.words import Line, line
 from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
-from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, WHITE
+from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, STACK_BITS, SUIT_BITS, WHITE
+
+SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "grüne", "weiße")}
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
@@ -18,7 +20,6 @@ def name_suit(edition: Any, suit: int, language: str) -> str:
     return SUIT_NAMES.get(language, SUIT_NAMES["en"])[suit]
 
 
-SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("Blau", "Rot", "Grün", "Weiß")}
 NAMERS = {"card": name_card, "suit": name_suit}
 
 
@@ -36,45 +37,84 @@ def side(position: int) -> int:
     return int(position) // int(COLUMNS)
 
 
+def position_of(g: Any, stack: int) -> int:
+    """Where a stack lies."""
+    return [int(s) for s in g.at].index(int(stack))
+
+
+# What happened
+
+
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it."""
-    kind, a, b, c = kind_of(m), a_of(m), b_of(m), c_of(m)
-    who = before.seat
+    kind, a = kind_of(m), a_of(m)
     if kind == STARTS:
         yield line("story.starts", "HC-R2", who=a)
     elif kind == LAY:
-        yield line("story.lay", "HC-3", card=a)
+        position = position_of(after, dealt_stack(before, after))
+        yield line("story.lay", "HC-3", who=side(position), card=a, n=column(position))
     elif kind == DRAW:
-        yield line("story.draw" if a != NONE else "story.draw-unseen", "HC-13", who=before.drawer, card=a)
-    elif kind == CATCH:
-        yield line("story.catch", "HC-7", who=who, card=after.top[before.at[b]], caught=top_card(before, b), n=column(b))
-    elif kind == STEAL:
-        card, caught = after.top[before.at[b]], top_card(before, b)
-        yield line("story.steal", "HC-9", who=who, card=card, caught=caught, n=column(b), back=column(c))
-    elif kind == SECRET:
-        known = before.hand[who, a] >= 0
-        key = "story.secret" if known else "story.secret-unseen"
-        yield line(key, "HC-11", who=who, card=before.hand[who, a], owner=side(b), n=column(b))
+        yield tell_draw(before, a)
+    else:
+        yield tell_action(before, m, after)
     if after.seat == OVER:
-        yield from tell_end(edition, after)
+        yield from tell_end(edition, before, m, after)
 
 
-def tell_end(edition: Any, g: Any) -> Iterator[Line]:
+def dealt_stack(before: Any, after: Any) -> int:
+    """The stack that was not there before."""
+    return next(int(s) for s in after.at if s not in before.at)
+
+
+def tell_draw(before: Any, card: int) -> Line:
+    """A draw, with the card if the seat has seen it; the first hand is dealt, later cards are drawn."""
+    clause = "HC-4" if before.turn == NONE else "HC-13"
+    if card == NONE:
+        return line("story.draw-unseen", clause, who=before.drawer)
+    return line("story.draw", clause, who=before.drawer, card=card)
+
+
+def tell_action(before: Any, m: int, after: Any) -> Line:
+    """A catch, a steal or a Secret, with the card if the seat knows it."""
+    kind, a, b, c = kind_of(m), a_of(m), b_of(m), c_of(m)
+    who = before.seat
+    if kind == SECRET:
+        key = "story.secret-own" if side(b) == who else "story.secret-across"
+        if before.hand[who, a] < 0:
+            return line(f"{key}-unseen", "HC-11", who=who, n=column(b))
+        return line(key, "HC-11", who=who, card=before.hand[who, a], n=column(b))
+    cards = {"who": who, "card": after.top[before.at[b]], "caught": top_card(before, b)}
+    if kind == CATCH:
+        return line("story.catch", "HC-7", n=column(b), **cards)
+    return line("story.steal", "HC-9", n=column(b), back=column(c), **cards)
+
+
+def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:
     """The reveal: Change-of-Hearts first, then the other Secrets, then who has won."""
-    heart = edition.record[0].heart
+    e = edition.record[0]
     for k in range(g.secrets):
-        if heart[g.secret[k]] == CHANGE:
-            yield line("story.change", "HC-16", who=g.by[k], card=g.secret[k])
+        if e.heart[g.secret[k]] == CHANGE:
+            place = column(position_of(g, stack_over(before, m, k)))
+            yield line("story.change", "HC-16", card=g.secret[k], n=place)
     for k in range(g.secrets):
-        at = [p for p in range(len(g.at)) if g.at[p] == g.under[k] != NONE]
-        if at and heart[g.secret[k]] in (LOVE, BREAKER):
-            key = "story.love" if heart[g.secret[k]] == LOVE else "story.breaker"
-            yield line(key, "HC-17", card=g.secret[k], owner=side(at[0]), n=column(at[0]))
+        heart = e.heart[g.secret[k]]
+        if heart in (LOVE, BREAKER):
+            key, points = ("story.love", e.love) if heart == LOVE else ("story.breaker", e.breaker)
+            place = position_of(g, g.under[k])
+            yield line(key, "HC-17", who=side(place), card=g.secret[k], n=column(place), points=points)
     if g.points[0] == g.points[1]:
         yield line("story.draw-game", "HC-20")
     else:
         winner = 0 if g.points[0] > g.points[1] else 1
         yield line("story.win", "HC-20", who=winner, points=g.points[winner])
+
+
+def stack_over(before: Any, m: int, k: int) -> int:
+    """The stack that a Secret lay under when the last action was done."""
+    return int(before.under[k]) if k < before.secrets else int(before.at[b_of(m)])
+
+
+# What can be done, and what cannot
 
 
 def describe(edition: Any, g: Any, m: int) -> Line:
@@ -106,10 +146,19 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
         return line("refusal.not-your-side", "HC-7")
     if kind == STEAL and side(b) == g.seat:
         return line("refusal.your-side", "HC-9")
+    return why_not_caught(edition, g, int(g.hand[g.seat, a]), b) or line("refusal.give-own", "HC-9")
+
+
+def why_not_caught(edition: Any, g: Any, card: int, position: int) -> Line | None:
+    """Why a card does not catch a stack; nothing if it does."""
     suit = edition.record[0].suit
-    top = top_card(g, b)
-    if suit[top] == WHITE:
-        return line("refusal.uncatchable", "HC-12", card=top)
-    if not edition.record[0].catches[suit[g.hand[g.seat, a]], suit[top]]:
-        return line("refusal.wrong-colour", "HC-8", suit=suit[g.hand[g.seat, a]], caught=suit[top])
-    return line("refusal.give-own", "HC-9")
+    top = top_card(g, position)
+    if int(g.open) >> int(STACK_BITS * position + SUIT_BITS * suit[card]) & 1:
+        return None
+    if suit[top] != WHITE:
+        return line("refusal.wrong-colour", "HC-8", suit=suit[card], caught=suit[top])
+    if suit[card] == WHITE:
+        return line("refusal.white-on-white", "HC-R4", card=top)
+    if g.below[top] == NONE:
+        return line("refusal.dealt-white", "HC-R3", card=top)
+    return line("refusal.uncatchable", "HC-12", card=top)

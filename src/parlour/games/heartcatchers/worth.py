@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import OVER, WIN
-from parlour.games.heartcatchers.rules import count_secret, owner_of
+from parlour.games.heartcatchers.rules import count_secret, position_of, side_of
 from parlour.games.heartcatchers.state import CHANGE, COLUMNS
 
 # A lead of this many points is as good as won.
@@ -22,7 +22,7 @@ def worth(e, g, seat):
     for k in range(g.secrets):
         if g.secret[k] >= 0:
             points = count_secret(e, np.int64(g.secret[k]))
-            lead += points if owner_of(e, g, np.int64(g.under[k])) == seat else -points
+            lead += points if side_of(position_of(g, g.under[k])) == seat else -points
     return min(1.0, max(0.0, 0.5 + lead / (2.0 * SURE)))
 
 
@@ -32,7 +32,7 @@ def swing(e, g, seat, column):
     mine = np.int64(g.at[seat * COLUMNS + column])
     theirs = np.int64(g.at[(1 - seat) * COLUMNS + column])
     changes = 0
-    gain = 2 * (np.int64(g.height[theirs]) - np.int64(g.height[mine]))
+    gain = 2 * (np.int64(g.value[theirs]) - np.int64(g.value[mine]))
     for k in range(g.secrets):
         if g.secret[k] >= 0 and (g.under[k] == mine or g.under[k] == theirs):
             if e.heart[g.secret[k]] == CHANGE:
