@@ -61,11 +61,15 @@ class Log:
     hashes: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        start = json.dumps(self.header, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-        self.hashes = [hashlib.sha256(start.encode()).hexdigest()]
+        self.hashes = [hashlib.sha256(self.start.encode()).hexdigest()]
         entries, self.entries = self.entries, []
         for entry in entries:
             self.add(entry)
+
+    @property
+    def start(self) -> str:
+        """The text that the first hash is taken of."""
+        return json.dumps(self.header, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
     @property
     def hash(self) -> str:

@@ -122,7 +122,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.seat == OVER
+        return bool(self.seat == OVER)
 
     @property
     def deciders(self) -> list[int]:
@@ -272,14 +272,15 @@ class Match:
 
     # Taking back
 
-    def undo(self, seat: int, consent: bool = False) -> None:
+    def undo(self, seat: int, consent: bool = False) -> int:
         """Take back a seat's last move: free while nobody has learnt anything or acted since.
 
-        With everybody's consent any last move can be taken back; chance then draws anew.
+        With everybody's consent any last move can be taken back; chance then draws anew. Returns the ply that
+        is to be decided again.
         """
         if seat in self.pending:
             del self.pending[seat]
-            return
+            return self.ply
         ply = self.last_decision(seat)
         if ply is None:
             raise self.refuse(CannotUndo, line("refusal.undo-nothing"), seat)
@@ -292,7 +293,7 @@ class Match:
         self.draws = [d for d in self.draws if d.start <= ply]
         if isinstance(self.chance, Live) and self.chance.commitment not in [d.commitment for d in self.draws]:
             self.draws.append(self.draws_from(ply))
-        self.settle()
+        return ply
 
     def last_decision(self, seat: int) -> int | None:
         plies = (p for p in reversed(range(self.ply)) if int(self.states[p]["seat"][0]) == seat)

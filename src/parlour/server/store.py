@@ -111,6 +111,8 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     over: bool = False
     undos: int = 0
     state: str = ""
+    # Answers that are in while other seats are still asked at the same time.
+    pending: dict[int, str] = {}
     winners: list[int] = []
 
 

@@ -1,0 +1,315 @@
+"""The house: all tables, the bots' threads, and who may sit where."""
+
+import asyncio
+import hashlib
+import secrets
+import time
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from parlour import bots
+from parlour.engine import registry
+from parlour.engine.edition import Edition
+from parlour.engine.game import Game
+from parlour.engine.log import Draws, Save, encode
+from parlour.engine.match import Match
+from parlour.engine.record import PUBLIC
+from parlour.server import wire
+from parlour.server.live import LiveTable, Watcher, fresh_match
+from parlour.server.showing import fairness, localised, say
+from parlour.server.store import (
+    Change,
+    Kept,
+    SeatRecord,
+    Store,
+    TableRecord,
+    keep_edition,
+    list_tables,
+    make_table,
+    read_edition_text,
+    read_table,
+)
+
+BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
+MOST_LIVE = 2000
+IDLE = 15 * 60.0
+
+
+class NoSuchTable(KeyError):
+    """There is no table with that id."""
+
+
+class NotAllowed(PermissionError):
+    """Somebody asked for what is not theirs."""
+
+
+class House:
+    """Every table that is open, and the store behind them."""
+
+    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9, wait_scale: float = 1.0) -> None:
+        self.store = store
+        self.tables: dict[str, LiveTable] = {}
+        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
+        self.bots: dict[tuple[str, int, str], Any] = {}
+        self.bot_wait, self.wait_scale = bot_wait, wait_scale
+
+    def close(self) -> None:
+        for table in self.tables.values():
+            if table.task:
+                table.task.cancel()
+        self.pool.shutdown(wait=True, cancel_futures=True)
+        self.store.close()
+
+    # Laying tables
+
+    async def lay(self, wish: wire.NewTable) -> tuple[wire.TableMade, list[str]]:
+        """Lay a table; also the tokens of the seats that belong to whoever asked for it."""
+        game: Game = await asyncio.to_thread(registry.load, wish.game)
+        edition = await asyncio.to_thread(own_edition, game, wish.edition)
+        mode = wish.mode or game.about.modes[0].name
+        check_options(game, wish, mode)
+        tokens = [new_token() if seat.kind != "bot" else "" for seat in wish.seats]
+        table = TableRecord(
+            game=game.name,
+            edition=edition.hash,
+            mode=mode,
+            rulings=wish.rulings,
+            seats=[seat_record(i, seat, tokens[i]) for i, seat in enumerate(wish.seats)],
+            pace=wish.pace,
+            best_of=wish.best_of,
+            chat=wish.chat and not game.about.silent,
+            created=time.time(),
+        )
+        id = secrets.token_urlsafe(9)
+        await self.store.write(keep_edition(edition.hash, edition.text))
+        await self.store.write(make_table(id, table, fresh_match(game, -1)))
+        links = [
+            wire.SeatLink(seat=i, path=f"/t/{id}#{tokens[i]}") for i, s in enumerate(wish.seats) if s.kind == "friend"
+        ]
+        mine = [tokens[i] for i, s in enumerate(wish.seats) if s.kind in ("me", "same")]
+        return wire.TableMade(id=id, path=f"/t/{id}", links=links), mine
+
+    async def claim(self, id: str, claim: wire.Claim) -> int:
+        """The seat that a token stands for; asking twice gives the same seat."""
+        table = await self.table(id)
+        seats = seats_of(table.record, [claim.token])
+        if not seats:
+            raise NotAllowed("That link does not belong to a seat at this table.")
+        async with table.lock:
+            seat = table.record.seats[seats[0]]
+            if not seat.claimed or claim.name:
+                seat.claimed = True
+                seat.name = claim.name or seat.name
+                await table.keep(Change(id=id, table=table.record))
+                table.show()
+        return seats[0]
+
+    async def mine(self, cookies: dict[str, str]) -> list[wire.TableCard]:
+        """The tables that a browser has seats at, newest first."""
+        found = []
+        for id, tokens in cookies.items():
+            try:
+                table = await self.table(id)
+            except NoSuchTable:
+                continue
+            seats = seats_of(table.record, tokens.split("."))
+            if seats:
+                found.append((table.record.created, table_card(table, seats)))
+        return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
+
+    # Finding tables
+
+    async def table(self, id: str) -> LiveTable:
+        """A live table, woken up if it sleeps in the store."""
+        if id in self.tables:
+            return self.tables[id]
+        if id not in self.loading:
+            self.loading[id] = asyncio.get_running_loop().create_task(self.wake(id))
+        try:
+            return await asyncio.shield(self.loading[id])
+        finally:
+            self.loading.pop(id, None)
+
+    async def wake(self, id: str) -> LiveTable:
+        kept = await self.store.read(read_table(id))
+        if kept is None:
+            raise NoSuchTable(id)
+        game = await asyncio.to_thread(registry.load, kept.table.game)
+        table = LiveTable(self, kept, game, await self.edition(game, kept.table.edition))
+        self.tables[id] = table
+        table.stir()
+        return table
+
+    async def edition(self, game: Game, hash: str) -> Edition:
+        if hash in game.own_editions:
+            return game.own_editions[hash]
+        text = await self.store.read(read_edition_text(hash))
+        return game.edition_from(text or "", f"edition {hash[:12]}")
+
+    def forget(self, table: LiveTable) -> None:
+        """Drop a table whose last step may not have been kept; whoever asks for it next gets it from the store."""
+        self.tables.pop(table.id, None)
+
+    async def wake_all(self) -> None:
+        """After a start: tables whose turn is a bot's or whose clock runs go on by themselves."""
+        for id, record in await self.store.read(list_tables):
+            if record.deadline and len(self.tables) < MOST_LIVE:
+                await self.table(id)
+
+    async def tick(self) -> None:
+        """Once a second: clocks; and tables that nobody is at are put to sleep."""
+        now = time.time()
+        for table in list(self.tables.values()):
+            await table.tick(now)
+            busy = table.watchers or table.record.deadline or (table.task and not table.task.done())
+            if not busy and now - table.record.created > IDLE:
+                self.forget(table)
+
+    # Bots
+
+    def bot(self, table: LiveTable, seat: int) -> Any:
+        level = table.record.seats[seat].level or "medium"
+        key = (table.id, seat, level)
+        if key not in self.bots:
+            self.bots[key] = bots.make(level, table.game, secrets.randbits(60))
+        return self.bots[key]
+
+    async def bot_move(self, table: LiveTable, match: Match, seat: int) -> int:
+        """A bot's choice from its own hidden record, thought out in the pool."""
+        bot = self.bot(table, seat)
+        hidden, legal = match.hidden(seat), match.legal(seat)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
+
+    async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
+        """The best moves of a seat, from what it knows."""
+        loop = asyncio.get_running_loop()
+        found = await loop.run_in_executor(self.pool, bots.hint, match, seat)
+        return [(hint.move, hint.value) for hint in found]
+
+    # Records and replays
+
+    async def kept(self, id: str, number: int | None) -> Kept:
+        kept = await self.store.read(read_table(id, number))
+        if kept is None or (number is not None and not 0 <= number < len(kept.matches)):
+            raise NoSuchTable(id)
+        return kept
+
+    async def replay(self, id: str, number: int | None, eyes: int, tokens: Iterable[str], language: str) -> wire.Replay:
+        """A match step by step through one seat's eyes: your own while it runs, anybody's afterwards."""
+        kept = await self.kept(id, number)
+        table = LiveTable(self, kept_at(kept, number), await self.game(kept), await self.kept_edition(kept))
+        match = table.match
+        if match is None or table.story_start:
+            raise NotAllowed(table.frozen or "There is nothing to replay yet.")
+        mine = seats_of(kept.table, tokens)
+        allowed = [int(PUBLIC), *(range(match.seats) if match.over else mine)]
+        if eyes not in allowed:
+            raise NotAllowed("You may look through other eyes when the match is over.")
+        return await asyncio.to_thread(replay_of, table, match, eyes, allowed, language)
+
+    async def game(self, kept: Kept) -> Game:
+        return await asyncio.to_thread(registry.load, kept.table.game)
+
+    async def kept_edition(self, kept: Kept) -> Edition:
+        return await self.edition(await self.game(kept), kept.table.edition)
+
+    async def save_of(self, id: str, number: int | None) -> bytes:
+        """The whole record of a finished match, as `parlour verify` reads it."""
+        kept = await self.kept(id, number)
+        table = LiveTable(self, kept_at(kept, number), await self.game(kept), await self.kept_edition(kept))
+        if table.match is None or not table.match.over:
+            raise NotAllowed("The whole record is given out when the match is over; until then it holds secrets.")
+        return encode(full_save(table, table.match))
+
+
+def own_edition(game: Game, name: str) -> Edition:
+    if name not in game.editions:
+        raise ValueError(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
+    return game.edition(name)
+
+
+def check_options(game: Game, wish: wire.NewTable, mode: str) -> None:
+    _, allowed = game.about.mode(mode)
+    if len(wish.seats) not in allowed.seats:
+        counts = " or ".join(map(str, allowed.seats))
+        raise ValueError(f"{game.about.title} ({mode}) is for {counts} players, not {len(wish.seats)}")
+    game.about.ruling_bits(wish.rulings)
+    if all(seat.kind == "bot" for seat in wish.seats):
+        raise ValueError("somebody has to play: at least one seat must not be a bot's")
+
+
+def seat_record(i: int, seat: wire.SeatWish, token: str) -> SeatRecord:
+    if seat.kind == "bot":
+        return SeatRecord(kind="bot", name=seat.name or BOT_NAMES[i], level=seat.level)
+    name = seat.name or f"Player {i + 1}"
+    return SeatRecord(kind="person", name=name, token_hash=token_hash(token), claimed=seat.kind != "friend")
+
+
+def new_token() -> str:
+    """A seat's secret: 192 bits from the operating system."""
+    return secrets.token_urlsafe(24)
+
+
+def token_hash(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:
+    """The seats that some tokens prove."""
+    hashes = {token_hash(t) for t in tokens if t}
+    return [i for i, seat in enumerate(table.seats) if seat.token_hash and seat.token_hash in hashes]
+
+
+def table_card(table: LiveTable, seats: list[int]) -> wire.TableCard:
+    match = table.match
+    return wire.TableCard(
+        id=table.id,
+        game=table.game.name,
+        names=[seat.name for seat in table.record.seats],
+        over=table.status == "over",
+        your_turn=match is not None and any(s in match.deciders for s in seats),
+    )
+
+
+def kept_at(kept: Kept, number: int | None) -> Kept:
+    if number is not None:
+        kept.table.number = number
+    return kept
+
+
+def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], language: str) -> wire.Replay:
+    reader = Watcher([], lambda _: None)
+    reader.language = language
+    steps = []
+    for ply in range(match.ply + 1):
+        view = localised(table, match.view(eyes, ply), reader, eyes)
+        lines = match.story_of(eyes, ply - 1) if ply else []
+        story = [wire.sentence(said, say(table, said, reader, eyes), ply - 1) for said in lines]
+        steps.append(wire.ReplayStep(ply=ply, view=view, story=story))
+    entries = enumerate(match.log.entries if match.over else [])
+    return wire.Replay(
+        id=table.id,
+        game=table.game.name,
+        title=table.game.about.title,
+        eyes=eyes,
+        allowed=allowed,
+        names=[seat.name for seat in table.record.seats],
+        over=match.over,
+        steps=steps,
+        fairness=fairness(table),
+        header=match.log.start if match.over else "",
+        lines=[entry.line for entry in match.log.entries] if match.over else [],
+        draws=[
+            wire.DrawCheck(ply=ply, index=e.index, n=e.n, undos=e.undos) for ply, e in entries if e.index is not None
+        ],
+    )
+
+
+def full_save(table: LiveTable, match: Match) -> Save:
+    """A finished match as a save, its secret revealed."""
+    save = match.as_save([entry.line for entry in match.log.entries])
+    save.draws = [Draws(d.start, d.commitment, d.nonces, table.match_record.secret) for d in match.draws]
+    return save

@@ -1,0 +1,139 @@
+"""What a browser is shown of a table: made from the hidden record of the seat that it looks through."""
+
+from typing import TYPE_CHECKING, Any
+
+from parlour.engine.chance import Live
+from parlour.engine.record import PUBLIC
+from parlour.server import wire
+
+if TYPE_CHECKING:
+    from parlour.server.live import LiveTable, Watcher
+
+# The eyes of a shared screen while it is handed over: it shows what everybody may see.
+CURTAIN = -1
+
+
+def eyes(table: "LiveTable", watcher: "Watcher") -> int:
+    """The seat that a browser looks through: its own, the public's, or the curtain of a shared screen."""
+    if not watcher.mine:
+        return int(PUBLIC)
+    if len(watcher.mine) == 1:
+        return watcher.mine[0]
+    match = table.match
+    if match is None or match.over:
+        return watcher.mine[0]
+    if watcher.looking in match.deciders:
+        return int(watcher.looking or 0)
+    watcher.looking = None
+    return CURTAIN if any(s in match.deciders for s in watcher.mine) else int(PUBLIC)
+
+
+def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.Snapshot:
+    """The whole table as one browser may see it now."""
+    match, me = table.match, eyes(table, watcher)
+    seat = int(PUBLIC) if me == CURTAIN else me
+    legal = match.legal(seat) if match and seat >= 0 else []
+    since = max(watcher.told if match and me == seat else 0, table.story_start)
+    return wire.Snapshot(
+        seq=table.record.seq,
+        id=table.id,
+        game=table.game.name,
+        title=table.game.about.title,
+        status=table.status,  # type: ignore[arg-type]
+        me=me,
+        mine=watcher.mine,
+        seats=seats(table, watcher),
+        ply=match.ply if match else 0,
+        view=localised(table, match.view(seat), watcher, seat) if match else None,
+        deciders=match.deciders if match else [],
+        moves=[legal_move(table, m, seat, watcher) for m in legal],
+        ask=asked(table, watcher, seat),
+        story=story(table, watcher, seat, since) if match else [],
+        story_from=since,
+        can_undo=can_undo(table, seat),
+        undo_asked_by=table.undo_asked_by,
+        chat=table.record.chat and not table.game.about.silent,
+        silent=table.game.about.silent,
+        pace=table.record.pace,
+        deadline=table.record.deadline,
+        fairness=fairness(table),
+        series=series(table),
+        notice=notice or table.frozen,
+    )
+
+
+def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
+    here = {s for w in table.watchers for s in w.mine}
+    return [
+        wire.SeatInfo(
+            seat=i,
+            name=seat.name,
+            kind="open" if seat.kind == "person" and not seat.claimed else seat.kind,  # type: ignore[arg-type]
+            level=seat.level,
+            here=i in here,
+            away=seat.away,
+            mine=i in watcher.mine,
+        )
+        for i, seat in enumerate(table.record.seats)
+    ]
+
+
+def legal_move(table: "LiveTable", m: int, seat: int, watcher: "Watcher") -> wire.LegalMove:
+    match = table.running()
+    said = match.describe(m, seat)
+    text = say(table, said, watcher, seat)
+    return wire.LegalMove(move=table.game.moves.text(m), data=table.game.moves.json(m), text=text, clause=said.clause)
+
+
+def describe(table: "LiveTable", m: int, seat: int, watcher: "Watcher") -> str:
+    return say(table, table.running().describe(m, seat), watcher, seat)
+
+
+def asked(table: "LiveTable", watcher: "Watcher", seat: int) -> wire.Sentence:
+    if table.match is None:
+        return wire.Sentence(text="", key="ask.waiting")
+    said = table.match.ask(seat)
+    return wire.sentence(said, say(table, said, watcher, seat))
+
+
+def story(table: "LiveTable", watcher: "Watcher", seat: int, since: int) -> list[wire.Sentence]:
+    match = table.running()
+    return [
+        wire.sentence(said, say(table, said, watcher, seat), ply)
+        for ply in range(since, match.ply)
+        for said in match.story_of(seat, ply)
+    ]
+
+
+def say(table: "LiveTable", said: Any, watcher: "Watcher", seat: int | None) -> str:
+    return table.game.words.say(said, table.edition, watcher.language, seat, tuple(s.name for s in table.record.seats))
+
+
+def localised(table: "LiveTable", view: dict[str, Any], watcher: "Watcher", seat: int) -> dict[str, Any]:
+    """A view with its labels in the reader's language."""
+    for part in (*view["zones"], *view["sheet"]):
+        part["text"] = say(table, part["label"], watcher, seat)
+    return view
+
+
+def can_undo(table: "LiveTable", seat: int) -> bool:
+    """Whether a seat has something to take back; the others may have to agree."""
+    return table.match is not None and seat >= 0 and table.match.last_decision(seat) is not None
+
+
+def fairness(table: "LiveTable") -> wire.Fairness:
+    kept = table.match_record
+    chance = Live(tuple(kept.nonces), bytes.fromhex(kept.secret))
+    return wire.Fairness(commitment=chance.commitment, nonces=kept.nonces, secret=kept.secret if kept.over else None)
+
+
+def series(table: "LiveTable") -> wire.SeriesInfo:
+    results = [*table.record.results, *([table.match_record.winners] if table.match_record.over else [])]
+    wins = [sum(s in winners for winners in results) for s in range(len(table.record.seats))]
+    best_of = table.record.best_of
+    over = max(wins) > best_of // 2 or sum(bool(r) for r in results) >= best_of
+    return wire.SeriesInfo(best_of=best_of, wins=wins, played=len(results), over=over)
+
+
+def series_over(table: "LiveTable") -> bool:
+    return series(table).over
