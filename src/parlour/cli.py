@@ -1,0 +1,294 @@
+"""The command `parlour`. Nothing heavy is imported until a command needs it, so that help is there at once."""
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+app = typer.Typer(
+    help="Five tabletop games about love: play them, change them, study them.",
+    epilog="Without a command, in a terminal, you choose a game and play.  Example: parlour play heartcatchers",
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
+app.add_typer(editions, name="edition")
+
+# Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.
+UsageFault: Any = typer.BadParameter.__mro__[2]
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+ModeName = Annotated[str | None, typer.Option("--mode", help="The mode of play, by its name.")]
+EditionName = Annotated[str | None, typer.Option("--edition", metavar="FILE", help="An edition's file or name.")]
+RulingTexts = Annotated[list[str] | None, typer.Option("--ruling", help="name=on or name=off; may be repeated.")]
+
+
+def main() -> None:
+    """Run a command; whatever a person can get wrong is one sentence and exit code 2."""
+    try:
+        app(standalone_mode=False)
+    except UsageFault as fault:
+        stop(fault.format_message())
+    except (typer.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except OSError as fault:
+        stop(f"{fault.filename or 'file'}: {fault.strerror or fault}")
+    except ValueError as fault:
+        if os.environ.get("PARLOUR_DEBUG"):
+            raise
+        stop(str(fault))
+
+
+def stop(sentence: str) -> None:
+    """Say what is wrong and end."""
+    text = " ".join(sentence.split())
+    print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
+    sys.exit(2)
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def console(stderr: bool = False) -> Any:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+def read_rulings(texts: list[str] | None) -> dict[str, bool]:
+    """Rulings from `name=on` and `name=off`."""
+    from parlour.terminal.words import say
+
+    chosen = {}
+    for text in texts or []:
+        name, _, value = text.partition("=")
+        if value not in ("on", "off"):
+            raise ValueError(say("fault.ruling", ruling=text))
+        chosen[name] = value == "on"
+    return chosen
+
+
+@app.callback(invoke_without_command=True)
+def parlour(context: typer.Context) -> None:
+    if context.invoked_subcommand is not None:
+        return
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print(context.get_help())
+        return
+    from parlour.terminal.screen import Screen
+    from parlour.terminal.start import choose
+
+    choose(Screen())
+
+
+@app.command(epilog="Example: parlour games --json")
+def games(as_json: AsJson = False) -> None:
+    """List the games on the shelf."""
+    from dataclasses import asdict
+
+    from parlour.engine import registry
+
+    abouts = {name: registry.about(name) for name in registry.names(shelf_only=True)}
+    if as_json:
+        print_json([{"name": name, **asdict(about)} for name, about in abouts.items()])
+        return
+    from parlour.terminal.reports import games_table
+
+    console().print(games_table(abouts))
+
+
+@app.command(epilog="Example: parlour rules heartcatchers HC-12")
+def rules(
+    game: GameName, clause: Annotated[str | None, typer.Argument(help="A clause, such as HC-12.")] = None
+) -> None:
+    """Show a game's rulebook, or one clause of it."""
+    from parlour.terminal import rulebook
+
+    if clause is not None:
+        id, text = rulebook.clause(game, clause)
+        print(f"{id}  {text}")
+        return
+    from rich.markdown import Markdown
+
+    console().print(Markdown(rulebook.text_of(game)))
+
+
+@app.command(epilog="Example: parlour play heartcatchers --seats you,random --best-of 3")
+def play(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="A game; not needed with --resume.")] = None,
+    seats: Annotated[
+        str | None, typer.Option(help="Who plays: `you` or a bot for each seat; Ann=you gives a name.")
+    ] = None,
+    mode: ModeName = None,
+    edition: EditionName = None,
+    ruling: RulingTexts = None,
+    best_of: Annotated[int, typer.Option(help="A series of up to so many games: 1, 3, 5 ...")] = 1,
+    seed: Annotated[int | None, typer.Option(help="Deal a game that can be repeated.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game from its file.")] = None,
+    fast: Annotated[bool, typer.Option("--fast", help="Bots do not wait to be watched.")] = False,
+) -> None:
+    """Play at this terminal, against bots or sharing the screen. ? explains, u takes back, s saves, q leaves."""
+    from parlour.engine import registry
+    from parlour.terminal.words import say
+
+    rulings = read_rulings(ruling)
+    if game is not None:
+        registry.about(game).ruling_bits(rulings)
+    elif resume is None:
+        raise ValueError(say("fault.which"))
+    if resume is not None and (mode or edition or ruling or seed is not None or best_of != 1):
+        raise ValueError(say("fault.resume-options"))
+    from parlour.terminal import start
+    from parlour.terminal.screen import Left, Screen
+
+    try:
+        if resume is not None:
+            return start.resume(resume, seats, Screen(fast), game)
+        options = start.Options(seats, mode, edition, rulings, best_of, seed)
+        return start.play(str(game), options, Screen(fast), ask_resume=sys.stdin.isatty())
+    except Left:
+        return None
+
+
+@app.command(epilog="Example: parlour sim heartcatchers --games 10000 --bots greedy,random --seed 1 --json")
+def sim(
+    game: GameName,
+    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games.")] = 1000,
+    bots: Annotated[str, typer.Option(help="Bots, with commas; they change seats after each game.")] = "random,random",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    seats: Annotated[int | None, typer.Option(help="How many seats; as many as bots unless given.")] = None,
+    mode: ModeName = None,
+    edition: EditionName = None,
+    ruling: RulingTexts = None,
+    threads: Annotated[int, typer.Option(min=1, max=256, help="Results do not depend on it.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play many games and add them up."""
+    from parlour.engine import registry
+    from parlour.terminal.words import say
+
+    registry.about(game).ruling_bits(rulings := read_rulings(ruling))
+    from parlour.bots.arena import simulate
+    from parlour.terminal.reports import sim_table, while_waiting
+
+    players = [name.strip() for name in bots.split(",")]
+    title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
+    with while_waiting(console(stderr=True), title, quiet=as_json):
+        found = simulate(
+            game, players, games, seed, seats=seats, mode=mode, edition=edition, rulings=rulings, threads=threads
+        )
+    if as_json:
+        print_json(found)
+    else:
+        console().print(sim_table(found))
+
+
+@app.command(epilog="Example: parlour replay evening.json --seat 1")
+def replay(
+    file: File,
+    seat: Annotated[int | None, typer.Option(min=1, max=4, help="Only what this seat saw.")] = None,
+    at_once: Annotated[bool, typer.Option("--all", help="Do not wait after each move.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Tell the story of a saved game, move by move."""
+    from parlour.terminal import records
+    from parlour.terminal.screen import Screen
+
+    match, steps = records.replay(file, None if seat is None else seat - 1)
+    if as_json:
+        print_json({"game": match.game.name, "names": list(match.names), "over": match.over, "moves": steps})
+    else:
+        records.show_replay(match, steps, Screen(), at_once)
+
+
+@app.command(epilog="Example: parlour verify evening.json")
+def verify(file: File, as_json: AsJson = False) -> None:
+    """Check a saved game: every move legal, every draw as the revealed secrets say."""
+    from parlour.terminal.records import verify
+    from parlour.terminal.words import say
+
+    found = verify(file)
+    if as_json:
+        print_json(found)
+        return
+    print(say("check.verified", **found))
+    if found["unrevealed"]:
+        print(say("check.unrevealed", n=found["unrevealed"]))
+
+
+@editions.command("check", epilog="Example: parlour edition check heartcatchers my-deck.toml")
+def edition_check(
+    game: GameName,
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition as a TOML file.")],
+    as_json: AsJson = False,
+) -> None:
+    """Check an edition; what is wrong is named with its file, line and field."""
+    from parlour.engine import registry
+    from parlour.engine.edition import read_edition
+    from parlour.terminal.words import plain, say
+
+    registry.about(game)
+    found = registry.load(game)
+    made = read_edition(file, found.part("edition"))
+    facts = {"file": file.name, "game": game, "title": plain(made.content.title), "id": made.id, "hash": made.hash}
+    if as_json:
+        print_json(facts)
+    else:
+        print(say("check.edition", **facts | {"game": found.about.title}))
+
+
+@app.command(epilog="Example: parlour bench heartcatchers --json")
+def bench(
+    game: Annotated[str | None, typer.Argument(metavar="GAME", help="One game; all of them without it.")] = None,
+    rounds: Annotated[int, typer.Option(min=1, max=100, help="The best of so many rounds counts.")] = 5,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how fast the games are: CPU time, one core, random play."""
+    from parlour.engine import registry
+
+    names = registry.names(shelf_only=True) if game is None else [game]
+    registry.about(names[0])
+    from parlour.bench import measure_all
+    from parlour.terminal.reports import bench_progress, bench_table
+
+    with bench_progress(console(stderr=True), len(names), quiet=as_json) as report:
+        found = measure_all(names, rounds, report)
+    if as_json:
+        print_json(found if game is None else found[game])
+    else:
+        console().print(bench_table(found))
+
+
+@app.command(epilog="Example: parlour doctor")
+def doctor(as_json: AsJson = False) -> None:
+    """Look at everything that Parlour needs; exit code 1 if something is wrong."""
+    from dataclasses import asdict
+
+    from parlour.terminal.doctor import examine
+    from parlour.terminal.reports import doctor_table
+
+    findings = list(examine(console()))
+    if as_json:
+        print_json([asdict(finding) for finding in findings])
+    else:
+        console().print(doctor_table(findings))
+    if not all(finding.good for finding in findings):
+        raise typer.Exit(1)
+
+
+@app.command("compile", epilog="Example: parlour compile")
+def compile_games() -> None:
+    """Compile every game now, so that none needs to be waited for later."""
+    from parlour.terminal.reports import compile_all
+
+    compile_all(console(stderr=True))

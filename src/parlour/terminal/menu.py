@@ -1,0 +1,115 @@
+"""The legal moves as a numbered list in words, that typed words make shorter."""
+
+import re
+from dataclasses import dataclass
+from itertools import groupby
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from parlour.engine.match import Match
+from parlour.terminal.screen import DIM
+from parlour.terminal.words import plain, say
+
+# Up to SHORT moves of a kind get a row each. MARGIN is what a number and the space around words take.
+SHORT, MARGIN = 6, 9
+RANGE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})")
+
+
+@dataclass(frozen=True)
+class Choice:
+    """One legal move: its number in the list, as an integer, as text, in words, and by which clause."""
+
+    number: int
+    move: int
+    text: str
+    words: str
+    kind: str
+    clause: str
+
+    @property
+    def first(self) -> str:
+        """What is chosen first: the kind and its first argument."""
+        return " ".join(self.text.split()[:2])
+
+
+def choices_of(match: Match, seat: int) -> list[Choice]:
+    """Every legal move of a seat, in the order of the rules."""
+    found = []
+    for number, m in enumerate(match.legal(seat), 1):
+        kind, said = match.game.moves.kind(m), match.describe(m, seat)
+        words = plain(match.say(said, seat))
+        found.append(Choice(number, m, match.game.moves.text(m), words, kind.name, said.clause or kind.clause))
+    return found
+
+
+def narrowed(choices: list[Choice], typed: str) -> list[Choice]:
+    """The choices that typed words, or a range such as 5-12, leave."""
+    if span := RANGE.fullmatch(typed.strip()):
+        return [c for c in choices if int(span[1]) <= c.number <= int(span[2])]
+    wanted = typed.lower().split()
+    return [c for c in choices if all(w in f"{c.words} {c.text}".lower() for w in wanted)]
+
+
+def listing(choices: list[Choice], width: int, rows: int) -> tuple[RenderableType, bool]:
+    """The list by kind, with the clause of each, and whether it is whole: a long one shows how moves begin."""
+    whole = sum(down(len(ours), across(ours, width)) for ours in by_kind(choices)) <= rows or len(choices) <= rows // 2
+    shown: list[RenderableType] = []
+    for ours in by_kind(choices):
+        shown.append(Text(say("moves.kind", kind=ours[0].kind, clause=ours[0].clause), style=DIM))
+        shown.append(columns(ours, width) if whole else grouped(ours))
+    return Padding(Group(*shown), (0, 0, 0, 1)), whole
+
+
+def by_kind(choices: list[Choice]) -> list[list[Choice]]:
+    return [list(group) for _, group in groupby(choices, key=lambda c: (c.kind, c.clause))]
+
+
+def across(choices: list[Choice], width: int) -> int:
+    """How many moves fit side by side; a short list stays a list."""
+    longest = max(len(c.words) for c in choices) + MARGIN
+    return max(1, min(3, width // longest)) if len(choices) > SHORT else 1
+
+
+def down(count: int, across: int) -> int:
+    return -(-count // across)
+
+
+def columns(choices: list[Choice], width: int) -> RenderableType:
+    """Moves in one, two or three columns, read downwards."""
+    wide = across(choices, width)
+    tall = down(len(choices), wide)
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for row in range(tall):
+        grid.add_row(*(cell for c in choices[row::tall] for cell in cells(c, width if wide == 1 else 0)))
+    return grid
+
+
+def cells(choice: Choice, width: int) -> tuple[Text, Text]:
+    """The number and the words of a move; its text too where there is room."""
+    words = Text(choice.words)
+    if len(choice.words) + len(choice.text) + MARGIN <= width:
+        words.append(f"  {choice.text}", style=DIM)
+    return Text(f"{choice.number:>4}"), words
+
+
+def grouped(choices: list[Choice]) -> RenderableType:
+    """Moves with the same first choice on one row, with the numbers that they span."""
+    grid = Table.grid(padding=(0, 2, 0, 0))
+    for _, group in groupby(choices, key=lambda c: c.first):
+        ours = list(group)
+        if len(ours) == 1:
+            grid.add_row(*cells(ours[0], 0))
+        else:
+            words = say("moves.group", words=shared_words([c.words for c in ours]), n=len(ours))
+            grid.add_row(Text(f"{ours[0].number}-{ours[-1].number}".rjust(4)), Text(words))
+    return grid
+
+
+def shared_words(sentences: list[str]) -> str:
+    """What all sentences have in common, with dots where they differ."""
+    first, *others = [s.split() for s in sentences]
+    kept = [w if all(w in other for other in others) else "\u2026" for w in first]
+    return " ".join(w for i, w in enumerate(kept) if w != "\u2026" or kept[i - 1 : i] != ["\u2026"])

@@ -1,0 +1,77 @@
+"""Who sits where: people at this screen and bots, and what a seat is called. Light: no rules are loaded."""
+
+from dataclasses import dataclass
+
+from parlour.engine.about import About, Mode
+from parlour.terminal.words import say
+
+PERSON = "you"
+BOTS = "random, greedy"
+
+
+@dataclass(frozen=True)
+class Player:
+    """One seat's player: `you`, or a bot by its name."""
+
+    kind: str
+    name: str
+
+    @property
+    def person(self) -> bool:
+        return self.kind == PERSON
+
+
+def read_players(seats: str) -> list[Player]:
+    """Players from a text such as `you,random` or `Ann=you,Bo=you`."""
+    kinds, names = [], []
+    for part in seats.split(","):
+        name, _, kind = part.strip().rpartition("=")
+        if not kind:
+            raise ValueError(say("fault.seat", seat=part, bots=BOTS))
+        kinds.append(kind)
+        names.append(name.strip())
+    return [Player(k, names[i] or default_name(kinds, i)) for i, k in enumerate(kinds)]
+
+
+def default_name(kinds: list[str], seat: int) -> str:
+    """What a seat is called if nobody says: a bot by its kind, numbered if there are several."""
+    kind = kinds[seat]
+    if kind == PERSON:
+        return say("seat.player", n=seat + 1)
+    if kinds.count(kind) == 1:
+        return say("seat.bot", kind=kind.capitalize())
+    return say("seat.bot-n", kind=kind.capitalize(), n=kinds[: seat + 1].count(kind))
+
+
+def seat_players(about: About, seats: str | None, mode: str | None) -> tuple[Mode, list[Player]]:
+    """The mode and the players that a command's options mean."""
+    if seats is None:
+        chosen = about.mode(mode)[1] if mode else about.modes[0]
+        return chosen, read_players(",".join([PERSON] + ["random"] * (chosen.seats[0] - 1)))
+    players = read_players(seats)
+    if mode is not None:
+        return fitting(about, about.mode(mode)[1], players, seats), players
+    for chosen in about.modes:
+        if len(players) in chosen.seats:
+            return chosen, players
+    counts = sorted({n for m in about.modes for n in m.seats})
+    raise ValueError(say("fault.modes", game=about.title, counts=either(counts), n=len(players)))
+
+
+def fitting(about: About, mode: Mode, players: list[Player], seats: str) -> Mode:
+    if len(players) not in mode.seats:
+        counts, n = either(mode.seats), len(players)
+        raise ValueError(say("fault.seats", seats=seats, n=n, game=about.title, mode=mode.name, counts=counts))
+    return mode
+
+
+def either(counts: tuple[int, ...] | list[int]) -> str:
+    """Numbers of players in words: 2, 2 or 4, 2 to 4."""
+    if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
+        return f"{counts[0]} to {counts[-1]}"
+    return " or ".join(map(str, counts))
+
+
+def as_option(players: list[Player]) -> str:
+    """Players as the text that `--seats` takes."""
+    return ",".join(p.kind for p in players)

@@ -1,0 +1,143 @@
+"""What commands print for people: tables, and bars for what takes a while."""
+
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console, Group, RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.table import Table
+from rich.text import Text
+
+from parlour.engine import registry
+from parlour.engine.about import About
+from parlour.terminal.doctor import Finding
+from parlour.terminal.players import either
+from parlour.terminal.words import plain, say
+
+
+def games_table(abouts: dict[str, About]) -> Table:
+    table = Table("Name", "Players", "Minutes", "Mode", "What it is")
+    for name, about in abouts.items():
+        players = either(sorted({n for mode in about.modes for n in mode.seats}))
+        modes = ", ".join(mode.name for mode in about.modes)
+        table.add_row(name, players, about.minutes, modes, about.promise)
+    return table
+
+
+@contextmanager
+def while_waiting(console: Console, title: str, quiet: bool) -> Iterator[None]:
+    """A bar that moves while work goes on whose end cannot be told."""
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=quiet) as bar:
+        bar.add_task(title, total=None)
+        yield
+
+
+# Simulations
+
+
+def sim_table(found: dict[str, Any]) -> RenderableType:
+    """Who won how often, with 95% intervals."""
+    head = say(
+        "sim.head",
+        games=f"{found['games']:,}",
+        game=registry.about(found["game"]).title,
+        mode=found["mode"],
+        seats=found["seats"],
+        edition=plain(found["edition"]),
+        seed=found["seed"],
+    )
+    table = Table("", say("sim.games"), say("sim.wins"), say("sim.score"), say("sim.interval"), say("sim.points"))
+    for part, name in (("by_bot", "bot"), ("by_seat", "seat"), ("by_turn", "turn")):
+        for row in found[part]:
+            value = row[name] + 1 if name == "seat" else row[name]
+            table.add_row(Text(say(f"sim.{name}", value=value)), *rate_cells(row))
+        table.add_section()
+    tail = say("sim.tail", ties=found["ties"], plies=found["plies"]["mean"], seconds=found["seconds"])
+    return Group(Text(head), table, Text(tail))
+
+
+def rate_cells(row: dict[str, Any]) -> Iterable[str]:
+    low, high = row["interval"]
+    return (
+        f"{row['games']:,}",
+        f"{row['wins']:,}",
+        f"{row['score']:.1%}",
+        f"{low:.1%} to {high:.1%}",
+        f"{row['points']['mean']:.2f}",
+    )
+
+
+# Benchmarks
+
+
+@contextmanager
+def bench_progress(console: Console, games: int, quiet: bool) -> Iterator[Callable[[str, str], None]]:
+    """A bar over the four measurements of every game."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, disable=quiet) as bar:
+        task = bar.add_task("", total=4 * games)
+        done = -1
+
+        def report(game: str, what: str) -> None:
+            nonlocal done
+            done += 1
+            bar.update(task, completed=done, description=say("progress.bench", game=game, what=what))
+
+        yield report
+        bar.update(task, completed=4 * games)
+
+
+def bench_table(found: dict[str, dict[str, Any]]) -> Table:
+    table = Table("Game", caption=say("bench.caption"))
+    for heading in ("steps", "games", "bytes", "copy", "compile", "start"):
+        table.add_column(say(f"bench.{heading}"), justify="right")
+    for name, row in found.items():
+        table.add_row(
+            name,
+            f"{row['steps_per_second']:,}",
+            f"{row['games_per_second']:,}",
+            f"{row['state_bytes']:,}",
+            f"{row['copy_ns']:.1f}",
+            f"{row['compile_s']:.1f}",
+            f"{row['start_s']:.2f}",
+        )
+    return table
+
+
+# The doctor, and compiling
+
+
+def doctor_table(findings: list[Finding]) -> Table:
+    table = Table("", "What", "Found")
+    for finding in findings:
+        mark = Text("ok", style="green") if finding.good else Text("WRONG", style="bold red")
+        table.add_row(mark, finding.what, Text(plain(finding.found)))
+    return table
+
+
+def compile_all(console: Console) -> None:
+    """Compile the rules and the bots of every game on the shelf, then forget what is long unused."""
+    from parlour.engine.jit import prune_cache
+
+    for name in registry.names(shelf_only=True):
+        title = registry.about(name).title
+        start = time.monotonic()
+        with while_waiting(console, say("progress.compile", game=title), quiet=not console.is_terminal):
+            compile_one(name)
+        console.print(say("progress.compiled", game=title, seconds=time.monotonic() - start))
+    prune_cache()
+
+
+def compile_one(name: str) -> None:
+    from parlour import bots
+    from parlour.bots.arena import simulate
+    from parlour.engine.match import Match
+
+    game = registry.load(name)
+    game.compile()
+    match = Match.deal(name, seed=0)
+    bots.make("random", game, 0).choose(match.edition, match.hidden_to_decide(match.seat), match.legal(), match.seat)
+    simulate(name, ["random"], 1, 0)

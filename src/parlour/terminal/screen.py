@@ -1,0 +1,98 @@
+"""The screen: one console to print on and one line to ask in."""
+
+import sys
+import time
+from contextlib import suppress
+from typing import Any
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from parlour.terminal.words import plain, say
+
+PACE = 0.7
+# Clears what is shown, and for a curtain also what could be scrolled back to.
+CLEAR, WIPE = "\x1b[2J\x1b[H", "\x1b[3J\x1b[2J\x1b[H"
+DIM, STRONG, WARN = "dim", "bold", "yellow"
+
+
+class Left(Exception):
+    """The person has left: they said so, the input ended, or the program was interrupted."""
+
+
+class Screen:
+    """Where a person reads and types."""
+
+    def __init__(self, fast: bool = False, console: Console | None = None) -> None:
+        # No markup: names come from data files and must not be able to style or break anything.
+        self.console = console or Console(highlight=False, markup=False, emoji=False)
+        self.fast = fast
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    @property
+    def rows(self) -> int:
+        """How many rows a list of moves may take beside a table."""
+        return max(12, self.console.height // 2)
+
+    def put(self, renderable: Any) -> None:
+        self.console.print(renderable)
+
+    def line(self, text: str = "", style: str = "") -> None:
+        """One sentence, made safe to print."""
+        self.console.print(Text(plain(text), style=style))
+
+    def indented(self, text: Text) -> None:
+        self.console.print(Padding(text, (0, 0, 0, 2)))
+
+    def clear(self) -> None:
+        self.control(CLEAR)
+
+    def wipe(self) -> None:
+        """Clear so that nothing of it can be read again."""
+        self.control(WIPE)
+
+    def control(self, code: str) -> None:
+        if self.console.is_terminal and not self.console.is_dumb_terminal:
+            self.console.file.write(code)
+            self.console.file.flush()
+        else:
+            self.line("\n" * 2)
+
+    def ask(self, prompt: str) -> str:
+        """One typed line."""
+        self.console.file.flush()
+        try:
+            return input(f"{prompt} \u203a ").strip()
+        except EOFError:
+            self.line()
+            raise Left from None
+
+    def pace(self) -> None:
+        """Let a bot's move be seen before the next."""
+        if not self.fast:
+            time.sleep(PACE)
+
+    def forget_typed(self) -> None:
+        """Keep no history of what was typed: the next person could call it up."""
+        if (readline := sys.modules.get("readline")) is not None:
+            readline.set_auto_history(False)
+            readline.clear_history()
+
+
+def use_line_editing() -> None:
+    """Arrow keys in prompts, where the system has them."""
+    if sys.stdin.isatty():
+        with suppress(ImportError):
+            import readline  # noqa: F401
+
+
+def told(text: str, clause: str, style: str = "") -> Text:
+    """A sentence with the clause that it rests on."""
+    row = Text(plain(text), style=style)
+    if clause:
+        row.append(f"  {say('story.clause', clause=clause)}", style=DIM)
+    return row

@@ -1,0 +1,270 @@
+"""A sitting at the terminal: a match or a series of them, people and bots in turn, from the deal to the end."""
+
+import secrets
+from pathlib import Path
+from typing import Any
+
+from rich.rule import Rule
+from rich.text import Text
+
+from parlour import bots
+from parlour.engine.chance import Live
+from parlour.engine.match import CannotUndo, Match, Series
+from parlour.engine.record import PUBLIC
+from parlour.terminal import running
+from parlour.terminal.drawing import draw_sheet, draw_table, name_of
+from parlour.terminal.players import Player, as_option
+from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, told
+from parlour.terminal.turn import Turn
+from parlour.terminal.words import say
+
+
+class Session:
+    """The people and bots at one table, and the file that the table is kept in."""
+
+    def __init__(
+        self, series: Series, players: list[Player], screen: Screen, keeper: running.Keeper, seed: int | None = None
+    ) -> None:
+        self.series, self.players, self.screen, self.keeper, self.seed = series, players, screen, keeper, seed
+        game, key = self.match.game, secrets.randbits(63) if seed is None else seed
+        self.bots = {s: bots.make(p.kind, game, key + s) for s, p in enumerate(players) if not p.person}
+        self.facing: int | None = None
+        self.start_match()
+
+    @property
+    def match(self) -> Match:
+        return self.series.match
+
+    @property
+    def people(self) -> list[int]:
+        return [s for s, p in enumerate(self.players) if p.person]
+
+    @property
+    def shared(self) -> bool:
+        """Whether several people share this screen."""
+        return len(self.people) > 1
+
+    def start_match(self) -> None:
+        """From where each seat has not heard the story yet."""
+        self.heard = [0] * self.match.seats
+
+    def run(self) -> None:
+        """Play until the series is over or everybody leaves."""
+        try:
+            while True:
+                self.play_match()
+                if self.series.over:
+                    break
+                self.end_match(say("prompt.next"))
+                self.series.next()
+                self.start_match()
+            self.keeper.drop()
+            self.end_match(say("prompt.over"))
+        except (Left, KeyboardInterrupt) as left:
+            self.leave()
+            if isinstance(left, KeyboardInterrupt):
+                raise
+        finally:
+            self.keeper.close()
+
+    def leave(self) -> None:
+        """Say how to go on, if there is anything to go on with."""
+        if not self.series.over:
+            self.keep()
+            self.screen.line()
+            command = f"parlour play --resume {self.keeper.path}"
+            self.screen.line(say("play.kept", command=command), WARN)
+
+    def introduce(self) -> None:
+        """How the draws are made, so that they can be checked."""
+        if isinstance(self.match.chance, Live):
+            self.screen.line(say("play.committed", commitment=self.match.chance.commitment), DIM)
+        elif self.seed is not None:
+            self.screen.line(say("play.seeded", seed=self.seed), DIM)
+
+    def keep(self) -> None:
+        self.keeper.keep(running.as_running(self.series, self.players, self.seed))
+
+    # Playing
+
+    def play_match(self) -> None:
+        self.keep()
+        while not self.match.over:
+            deciders = self.match.deciders
+            waiting = [s for s in deciders if s in self.bots] or deciders
+            if waiting[0] in self.bots:
+                self.play_bot(waiting[0])
+            else:
+                self.play_person(waiting[0])
+            self.keep()
+
+    def play_bot(self, seat: int) -> None:
+        match, since = self.match, self.match.ply
+        moves = match.legal(seat)
+        match.play(self.bots[seat].choose(match.edition, match.hidden_to_decide(seat), moves, seat), seat)
+        # While people share a screen nobody knows who is looking, so the story waits for its reader.
+        if not self.shared and not self.screen.fast:
+            for line in match.story(self.people[0] if self.people else int(PUBLIC), since):
+                self.screen.indented(told(self.sentence(line), line.clause))
+            self.screen.pace()
+
+    def play_person(self, seat: int) -> None:
+        if self.shared and self.facing != seat and not self.curtain(seat):
+            return
+        self.facing = seat
+        ply = self.match.ply
+        if Turn(self, seat).run():
+            self.heard[seat] = ply
+            self.offer_undo(seat)
+
+    def sentence(self, line: Any) -> str:
+        return self.match.say(line, self.people[0] if self.people else None)
+
+    # The curtain
+
+    def curtain(self, seat: int) -> bool:
+        """Cover the table until the next person is there; False if a move was taken back instead."""
+        name = self.players[seat].name
+        before, self.facing = self.facing, None
+        self.screen.wipe()
+        self.screen.forget_typed()
+        free = before is not None and self.can_undo(before)
+        while True:
+            typed = self.screen.ask(say("prompt.curtain-undo" if free else "prompt.curtain", name=name))
+            if typed == "u" and before is not None:
+                if self.undo(before):
+                    self.facing = before
+                    return False
+                continue
+            if typed == "q":
+                raise Left
+            self.screen.wipe()
+            return True
+
+    # Taking back
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether a seat's last move could be taken back now."""
+        if seat in self.match.pending:
+            return True
+        ply = self.match.last_decision(seat)
+        try:
+            if ply is not None:
+                self.match.check_undo(seat, ply)
+        except CannotUndo:
+            return False
+        return ply is not None
+
+    def offer_undo(self, seat: int) -> None:
+        """Before a bot answers, let a move that nobody has learnt from be taken back."""
+        deciders = self.match.deciders
+        if self.screen.fast or self.shared or not deciders or seat in deciders or not self.can_undo(seat):
+            return
+        self.keep()
+        if self.screen.ask(say("prompt.pause")) == "u":
+            self.undo(seat)
+
+    def undo(self, seat: int) -> bool:
+        try:
+            self.match.undo(seat)
+        except CannotUndo as refusal:
+            self.screen.line(say("play.again", why=refusal), WARN)
+            return False
+        self.heard = [min(ply, self.match.ply) for ply in self.heard]
+        self.screen.line(say("play.undone"), STRONG)
+        self.keep()
+        return True
+
+    # Showing
+
+    def show_table(self, seat: int) -> None:
+        """The table and what has happened since this seat's last turn."""
+        about, match = self.match.game.about, self.match
+        mode = about.mode(match.mode)[1]
+        best = self.series.best_of
+        part = say("table.series", n=len(self.series.matches), best=best) if best > 1 else ""
+        title = say("table.title", game=about.title, mode=mode.title or mode.name, series=part)
+        self.screen.put(Rule(Text(title), align="left"))
+        self.screen.put(draw_table(match, seat))
+
+    def tell(self, seat: int, since: int, most: int | None = None) -> None:
+        """The story that a seat has seen since a ply."""
+        lines = self.match.story(seat, since)
+        shown = lines if most is None else lines[-most:]
+        if len(lines) > len(shown):
+            self.screen.indented(Text(say("story.earlier", n=len(lines) - len(shown)), style=DIM))
+        for line in shown:
+            self.screen.indented(told(self.match.say(line, seat), line.clause))
+
+    # Saving
+
+    def save(self, file: str) -> None:
+        """Save the match under a name that is not taken."""
+        path = Path(file)
+        if path.suffix != ".json":
+            path = path.with_name(f"{path.name}.json")
+        if path.exists():
+            self.screen.line(say("play.exists", file=path), WARN)
+            return
+        try:
+            self.match.save(path)
+        except OSError as error:
+            self.screen.line(say("play.not-saved", file=path, why=error.strerror), WARN)
+            return
+        self.keep()
+        self.screen.line(say("play.saved", file=path), STRONG)
+        if not self.match.over:
+            command = f"parlour play --resume {path} --seats {as_option(self.players)}"
+            self.screen.line(say("play.resume-saved", command=command), DIM)
+            if isinstance(self.match.chance, Live):
+                self.introduce()
+
+    # The end
+
+    def end_match(self, prompt: str) -> None:
+        """The last position, the sheet, who has won, and how the draws can be checked."""
+        match = self.match
+        seat = int(PUBLIC) if self.shared or not self.people else self.people[0]
+        self.screen.wipe() if self.shared else self.screen.clear()
+        self.show_table(seat)
+        self.tell(seat, match.last_decision(int(match.states[-2]["seat"][0])) or 0)
+        self.screen.put(draw_sheet(match, seat))
+        self.screen.line(self.verdict(seat), STRONG)
+        if self.series.best_of > 1:
+            self.screen.line(self.tally(seat), STRONG)
+        if isinstance(match.chance, Live):
+            self.screen.line(say("end.secret", secret=match.chance.secret.hex()), DIM)
+            self.screen.line(say("end.verify"), DIM)
+        self.last_words(seat, prompt)
+
+    def last_words(self, seat: int, prompt: str) -> None:
+        while typed := self.screen.ask(prompt):
+            word, _, rest = typed.partition(" ")
+            if word == "q":
+                raise Left
+            if word == "s":
+                self.save(rest.strip() or self.screen.ask(say("prompt.file")) or self.match.game.name)
+            elif word == "l":
+                self.tell(seat, 0)
+
+    def verdict(self, seat: int) -> str:
+        winners = self.match.winners
+        if not winners:
+            return say("end.nobody")
+        if winners == [seat]:
+            return say("end.you-win")
+        if len(winners) == self.match.seats and sum(self.match.result) > 12:
+            return say("end.all")
+        names = " and ".join(name_of(s, seat, self.match.names) for s in winners)
+        return say("end.wins" if len(winners) == 1 else "end.shared", names=names[:1].upper() + names[1:])
+
+    def tally(self, seat: int) -> str:
+        wins = self.series.wins
+        parts = [f"{name_of(s, seat, self.match.names)} {w}" for s, w in enumerate(wins)]
+        said = say("end.tally", best=self.series.best_of, tally=", ".join(parts))
+        if not self.series.over:
+            return said
+        best = [name_of(s, seat, self.match.names) for s, w in enumerate(wins) if w == max(wins)]
+        if len(best) > 1:
+            return f"{said} {say('end.series-open')}"
+        return f"{said} {say('end.series', names=best[0][:1].upper() + best[0][1:])}"

@@ -1,0 +1,186 @@
+"""Starting to play: from a command's options, from a file, or by choosing at the prompt."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from parlour.engine import registry
+from parlour.engine.match import Match, Series
+from parlour.terminal import running
+from parlour.terminal.players import BOTS, PERSON, Player, either, read_players, seat_players
+from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, use_line_editing
+from parlour.terminal.session import Session
+from parlour.terminal.words import plain, say
+
+
+@dataclass(frozen=True)
+class Options:
+    """What `parlour play` was asked for."""
+
+    seats: str | None = None
+    mode: str | None = None
+    edition: str | None = None
+    rulings: dict[str, bool] = field(default_factory=dict)
+    best_of: int = 1
+    seed: int | None = None
+
+
+def play(game: str, options: Options, screen: Screen, ask_resume: bool = False) -> None:
+    """Deal a new game and play it, unless one that was left is gone on with."""
+    mode, players = seat_players(registry.about(game), options.seats, options.mode)
+    found = registry.load(game)
+    edition = found.base if options.edition is None else found.edition(options.edition)
+    if ask_resume and (left := offer_left(game, screen)) is not None:
+        return resume(left, None, screen)
+    series = Series(
+        game,
+        options.best_of,
+        edition=edition,
+        seats=len(players),
+        mode=mode.name,
+        rulings=options.rulings,
+        seed=options.seed,
+        names=tuple(p.name for p in players),
+    )
+    return sit_down(series, players, screen, running.Keeper.new(game), options.seed)
+
+
+def resume(path: Path, seats: str | None, screen: Screen, game: str | None = None) -> None:
+    """Go on with a running or a saved game."""
+    if running.is_running(path):
+        return resume_running(path, screen, game)
+    match = Match.load(path)
+    check_game(path, match.game.name, game)
+    default = ",".join([PERSON] + ["random"] * (match.seats - 1))
+    players = read_players(seats or default)
+    if len(players) != match.seats:
+        raise ValueError(say("fault.modes", game=match.game.about.title, counts=match.seats, n=len(players)))
+    match.names = match.names or tuple(p.name for p in players)
+    series = Series(
+        match.game.name, matches=[match], edition=match.edition, seats=match.seats, mode=match.mode, names=match.names
+    )
+    return sit_down(series, named(players, match.names), screen, running.Keeper.new(match.game.name))
+
+
+def resume_running(path: Path, screen: Screen, game: str | None) -> None:
+    kept = running.read_running(path)
+    check_game(path, kept.match.game, game)
+    series = running.restore(kept, path.name)
+    players = named(read_players(",".join(kept.players)), series.match.names)
+    keeper = running.Keeper(path)
+    if keeper.lock is None:
+        raise ValueError(say("fault.played-elsewhere", file=path.name))
+    sit_down(series, players, screen, keeper, kept.seed)
+
+
+def check_game(path: Path, played: str, asked: str | None) -> None:
+    if asked is not None and asked != played:
+        raise ValueError(say("fault.other-game", file=path.name, title=played, game=registry.about(asked).title))
+
+
+def named(players: list[Player], names: tuple[str, ...]) -> list[Player]:
+    return [Player(p.kind, plain(names[s]) if s < len(names) else p.name) for s, p in enumerate(players)]
+
+
+def sit_down(
+    series: Series, players: list[Player], screen: Screen, keeper: running.Keeper, seed: int | None = None
+) -> None:
+    use_line_editing()
+    Session(series, players, screen, keeper, seed).run()
+
+
+def offer_left(game: str, screen: Screen) -> Path | None:
+    """A game that was left, if the person wants to go on with it."""
+    for path, kept in running.left_over(game):
+        screen.line(describe_left(kept), WARN)
+        typed = screen.ask(say("prompt.resume")).lower()
+        if typed in ("", "y", "yes"):
+            return path
+        if typed in ("d", "delete"):
+            running.Keeper(path).drop()
+    return None
+
+
+def describe_left(kept: running.Running) -> str:
+    title = registry.about(kept.match.game).title if kept.match.game in registry.names() else kept.match.game
+    players = ", ".join(kept.match.names or kept.players)
+    return say("chooser.left", title=title, players=players, ply=len(kept.match.log))
+
+
+# The chooser
+
+
+def choose(screen: Screen) -> None:
+    """Show what there is to play, and play it."""
+    try:
+        left, games = running.left_over(), registry.names(shelf_only=True)
+        show_shelf(screen, left, games)
+        path, game = pick(screen, left, games)
+        if path is not None:
+            return resume(path, None, screen)
+        assert game is not None
+        return play(game, ask_options(screen, game), screen)
+    except Left:
+        return None
+
+
+def show_shelf(screen: Screen, left: list[tuple[Path, running.Running]], games: list[str]) -> None:
+    screen.line(say("chooser.title"), STRONG)
+    for number, name in enumerate(games, 1):
+        about = registry.about(name)
+        players = either(sorted({n for mode in about.modes for n in mode.seats}))
+        row = say("chooser.row", title=about.title, promise=about.promise, players=players, minutes=about.minutes)
+        screen.line(f"{number:>3}  {row}")
+    for number, (_, kept) in enumerate(left, len(games) + 1):
+        screen.line(f"{number:>3}  {describe_left(kept)}", WARN)
+
+
+def pick(screen: Screen, left: list[tuple[Path, running.Running]], games: list[str]) -> tuple[Path | None, str | None]:
+    """A game that was left, or the name of one to deal."""
+    while True:
+        typed = screen.ask(say("prompt.game"))
+        if typed == "q":
+            raise Left
+        if typed in games:
+            return None, typed
+        number = int(typed[:4]) if typed.isascii() and typed.isdigit() else 0
+        if 1 <= number <= len(games):
+            return None, games[number - 1]
+        if len(games) < number <= len(games) + len(left):
+            return left[number - len(games) - 1][0], None
+        screen.line(say("chooser.bad"), WARN)
+
+
+def ask_options(screen: Screen, game: str) -> Options:
+    """How to play, one question at a time; enter takes what stands in brackets."""
+    about = registry.about(game)
+    modes = {m.name: say("chooser.mode", title=m.title or m.name, players=either(m.seats)) for m in about.modes}
+    for name, title in modes.items() if len(modes) > 1 else ():
+        screen.line(f"  {name}: {title}", DIM)
+    mode = about.mode(one_of(screen, say("prompt.mode"), list(modes)))[1]
+    count = one_of(screen, say("prompt.seats"), [str(n) for n in mode.seats])
+    while True:
+        rival = screen.ask(f"{say('prompt.rivals', bots=BOTS)} [random]") or "random"
+        try:
+            check_bot(game, rival)
+        except ValueError as error:
+            screen.line(f"{error}", WARN)
+            continue
+        return Options(seats=",".join([PERSON] + [rival] * (int(count) - 1)), mode=mode.name)
+
+
+def one_of(screen: Screen, question: str, allowed: list[str]) -> str:
+    """One of some answers; not asked at all if there is only one."""
+    while len(allowed) > 1:
+        typed = screen.ask(f"{question} ({', '.join(allowed)}) [{allowed[0]}]") or allowed[0]
+        if typed in allowed:
+            return typed
+        screen.line(say("chooser.bad"), WARN)
+    return allowed[0]
+
+
+def check_bot(game: str, kind: str) -> None:
+    """A bot that does not exist is better noticed before the deal."""
+    from parlour import bots
+
+    if kind != PERSON:
+        bots.make(kind, registry.load(game), 0)
