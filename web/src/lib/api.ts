@@ -1,0 +1,31 @@
+// The lobby: plain requests, and problems as sentences.
+
+import type { Claimed, GameInfo, NewTable, Problem, Replay, Rulebook, TableCard, TableMade } from '../wire';
+
+export class Fault extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, body?: unknown): Promise<T> {
+  const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const response = await fetch(path, { ...init, headers: { 'Content-Type': 'application/json' } });
+  if (!response.ok) {
+    const problem = (await response.json().catch(() => null)) as Problem | null;
+    throw new Fault(response.status, problem?.title ?? response.statusText);
+  }
+  return (await response.json()) as T;
+}
+
+export const games = () => ask<GameInfo[]>('/api/games');
+export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules`);
+export const myTables = () => ask<TableCard[]>('/api/tables');
+export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
+export const claim = (id: string, token: string, name?: string) =>
+  ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token });
+export const replay = (id: string, eyes: number, language: string, match = -1) =>
+  ask<Replay>(`/api/tables/${id}/replay?eyes=${eyes}&language=${language}&match=${match}`);

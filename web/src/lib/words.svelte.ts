@@ -1,0 +1,29 @@
+// Every word of the pages, by key and language. The games' own words come from the server.
+
+import de from '../words/de.json';
+import en from '../words/en.json';
+
+const WORDS: Record<string, Record<string, string>> = { en, de };
+export const LANGUAGES = { en: 'English', de: 'Deutsch' } as const;
+export type LanguageName = keyof typeof LANGUAGES;
+
+function first(): LanguageName {
+  const kept = localStorage.getItem('language');
+  const wanted = kept ?? navigator.language.slice(0, 2);
+  return wanted in LANGUAGES ? (wanted as LanguageName) : 'en';
+}
+
+export const language = $state({ now: first() });
+document.documentElement.lang = language.now;
+
+export function speak(name: LanguageName): void {
+  language.now = name;
+  localStorage.setItem('language', name);
+  document.documentElement.lang = name;
+}
+
+/** The words for a key, with {fields} filled in. */
+export function t(key: keyof typeof en, fields: Record<string, string | number> = {}): string {
+  const text = WORDS[language.now]?.[key] ?? en[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
+}
