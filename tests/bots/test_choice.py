@@ -9,7 +9,7 @@ from parlour.engine.chance import stream
 from parlour.engine.game import Game
 from parlour.engine.record import CHANCE, OVER
 
-NAMES = ("random", "greedy")
+NAMES = ("random", "greedy", "easy", "search:20it")
 GAMES = tuple(registry.names())
 
 

@@ -5,7 +5,7 @@ from game to game, so the results are the same whatever number of threads shares
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,15 +13,23 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.bot import kernels_of, read_spec, room_of
+from parlour.bots.bot import Bot, kernels_of, room_of
+from parlour.bots.spec import Spec, read_spec
 from parlour.bots.stats import Z95, wilson
 from parlour.engine import registry
+from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.record import NONE, WIN
+from parlour.engine.record import CHANCE, NONE, OVER, WIN
 
 # Games that a thread plays at a time: few enough to share evenly and to be interrupted.
 BATCH = 64
+
+Tick = Callable[[int], object]
+
+
+def no_tick(games: int) -> None:
+    """For those who do not watch."""
 
 
 @dataclass(frozen=True)
@@ -87,11 +95,20 @@ class Played:
 
 
 def play_games(
-    table: Table, bots: Sequence[str], games: int, seed: int, *, first_index: int = 0, threads: int = 1
+    table: Table,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    *,
+    first_index: int = 0,
+    threads: int = 1,
+    tick: Tick = no_tick,
 ) -> Played:
-    """Play games at full speed; the same whatever the number of threads."""
-    kernels = kernels_of(table.game)
-    specs = np.stack([read_spec(name).row for name in bots])
+    """Play games; the same whatever the number of threads, unless a bot plays by the clock.
+
+    `tick` is called with the number of games done since the last call.
+    """
+    specs = [read_spec(name) for name in bots]
     played = Played(
         tuple(bots),
         first_index,
@@ -99,25 +116,56 @@ def play_games(
         np.zeros((games, table.seats), np.int64),
         np.zeros((games, 2), np.int64),
     )
+    by_clock = any(spec.milliseconds for spec in specs)
+    play_batch = play_by_clock if by_clock else play_compiled
+    batch = 1 if by_clock else BATCH
 
-    def play_batch(start: int) -> None:
-        stop = min(start + BATCH, games)
-        kernels.play_games(
-            table.edition.record,
-            table.row,
-            specs,
-            np.uint64(seed % 2**64),
-            np.int64(first_index + start),
-            room_of(table.game),
-            played.results[start:stop],
-            played.points[start:stop],
-            played.notes[start:stop],
-        )
+    def play(start: int) -> int:
+        play_batch(table, specs, seed, played, range(start, min(start + batch, games)))
+        return min(batch, games - start)
 
     with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(play_batch, range(0, games, BATCH)):
-            pass
+        for done in pool.map(play, range(0, games, batch)):
+            tick(done)
     return played
+
+
+def play_compiled(table: Table, specs: list[Spec], seed: int, played: Played, games: range) -> None:
+    """Some of the games in one call of the kernel."""
+    rows = slice(games.start, games.stop)
+    kernels_of(table.game).play_games(
+        table.edition.record,
+        table.row,
+        np.stack([spec.row for spec in specs]),
+        np.uint64(seed % 2**64),
+        np.int64(played.first_index + games.start),
+        room_of(table.game, *specs),
+        played.results[rows],
+        played.points[rows],
+        played.notes[rows],
+    )
+
+
+def play_by_clock(table: Table, specs: list[Spec], seed: int, played: Played, games: range) -> None:
+    """Some of the games move by move, for bots that look at the clock."""
+    game, edition = table.game, table.edition
+    bots = [Bot(spec, game, 0) for spec in specs]
+    for i in games:
+        index = played.first_index + i
+        rng = stream(seed, index)
+        g = game.new(edition, table.seats, table.mode, table.rulings)
+        while g["seat"][0] != OVER:
+            seat = int(g["seat"][0])
+            if seat == CHANCE:
+                game.kernels.random_walk(edition.record, g, rng, 1)
+                continue
+            bot = bots[(seat + index) % len(bots)]
+            bot.key = bot.kernels.bot_key(np.uint64(seed % 2**64), np.int64(index), np.int64(seat))
+            hidden = game.hide(edition, g, seat)
+            game.kernels.play_move(edition.record, g, bot.choose(edition, hidden, game.legal(edition, hidden), seat))
+        played.results[i] = g["result"][0][: table.seats]
+        played.points[i] = g["points"][0][: table.seats]
+        played.notes[i] = g["ply"][0], g["first"][0]
 
 
 def simulate(
@@ -130,11 +178,12 @@ def simulate(
     edition: str | Path | Edition | None = None,
     rulings: dict[str, bool] | None = None,
     threads: int = 1,
+    tick: Tick = no_tick,
 ) -> dict[str, Any]:
     """Play games between bots and add them up; what `parlour sim` shows."""
     table = Table.of(game_name, len(bots), seats, mode, edition, rulings)
     start = time.perf_counter()
-    played = play_games(table, bots, games, seed, threads=threads)
+    played = play_games(table, bots, games, seed, threads=threads, tick=tick)
     return {
         "game": table.game.name,
         "mode": table.game.about.modes[table.mode].name,

@@ -1,42 +1,22 @@
 """A bot: it gets what its seat knows and the legal moves, and chooses one."""
 
-from dataclasses import dataclass
+import time
 from functools import cache
 from types import SimpleNamespace
 
 import numpy as np
 
 from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.room import COLUMNS, GREEDY, KIND, RANDOM, WORLDS, Room, make_room
+from parlour.bots.kernels.room import FAN, STAMP, Room, make_room
+from parlour.bots.spec import Spec, read_spec
+from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
+from parlour.engine.record import CHANCE
 
-WORLDS_OF_GREEDY = 8
-
-
-@dataclass(frozen=True)
-class Spec:
-    """What a bot's name says."""
-
-    name: str
-    kind: int
-    worlds: int = 0
-
-    @property
-    def row(self) -> np.ndarray:
-        """The numbers that the kernels read."""
-        row = np.zeros(COLUMNS, np.int64)
-        row[KIND], row[WORLDS] = self.kind, self.worlds
-        return row
-
-
-def read_spec(name: str) -> Spec:
-    """The bot that a name stands for."""
-    if name == "random":
-        return Spec(name, RANDOM)
-    if name == "greedy":
-        return Spec(name, GREEDY, WORLDS_OF_GREEDY)
-    raise ValueError(f"there is no bot {name!r}; there are random and greedy")
+# How long a search runs before it looks at the clock again, and how many iterations it begins with.
+BURST_NS = 500_000
+FIRST_BURST = 8
 
 
 @cache
@@ -45,9 +25,9 @@ def kernels_of(game: Game) -> SimpleNamespace:
     return game.specialised(KERNELS)
 
 
-def room_of(game: Game) -> Room:
+def room_of(game: Game, *specs: Spec) -> Room:
     """Fresh working memory for one thread."""
-    return make_room(game.state.dtype, game.most)
+    return make_room(game.state.dtype, game.most, max((s.lines for s in specs), default=1))
 
 
 class Bot:
@@ -57,8 +37,10 @@ class Bot:
         self.spec, self.game = spec, game
         self.key = np.uint64(seed % 2**64)
         self.kernels = kernels_of(game)
-        self.room = room_of(game)
+        self.room = room_of(game, spec)
         self.row = spec.row
+        # Iterations of the last search.
+        self.iterations = 0
 
     def __repr__(self) -> str:
         return f"<Bot {self.spec.name} for {self.game.name}>"
@@ -67,5 +49,64 @@ class Bot:
         """One of the legal moves of a seat, from the seat's hidden record and nothing else."""
         if len(moves) == 1:
             return moves[0]
+        if self.spec.milliseconds:
+            return int(self.room.moves[self.search(edition, hidden, seat)])
         self.room.hidden[0] = hidden[0]
         return int(self.kernels.choose_move(edition.record, np.int64(seat), self.row, self.key, self.room))
+
+    def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> int:
+        """Search until the budget is used up; the place of the best move in `room.moves`."""
+        end = time.thread_time_ns() + int(self.spec.milliseconds * 1e6)
+        self.room.hidden[0] = hidden[0]
+        who = np.int64(seat)
+        n = self.kernels.open_search(edition.record, who, self.key, self.room)
+        if self.spec.iterations:
+            self.deepen(edition, who, self.spec.iterations)
+        else:
+            self.deepen_until(edition, who, end)
+        return int(self.kernels.close_search(self.room, n))
+
+    def deepen(self, edition: Edition, seat: np.int64, iterations: int) -> None:
+        self.kernels.deepen_search(edition.record, seat, self.row, self.room, np.int64(iterations))
+        self.iterations = iterations
+
+    def deepen_until(self, edition: Edition, seat: np.int64, end: int) -> None:
+        """Search until this much CPU time of the thread, in bursts short enough to stop in time."""
+        burst, done = FIRST_BURST, 0
+        before = time.thread_time_ns()
+        while before < end:
+            self.deepen(edition, seat, burst)
+            done += burst
+            now = time.thread_time_ns()
+            burst = next_burst(burst, now - before, end - now)
+            before = now
+        self.iterations = done
+
+    def findings(self) -> list[tuple[int, float, int]]:
+        """The root's moves after a search, most tried first: move, mean worth, how often it was tried."""
+        found = []
+        for m in self.room.moves[: self.room.counts[FAN]]:
+            edge = self.room.edges[self.kernels.find_edge(self.room, self.room.root[0], m)]
+            if edge.stamp == self.room.counts[STAMP]:
+                found.append((int(m), float(edge.total / edge.visits), int(edge.visits)))
+        return sorted(found, key=lambda f: (-f[2], -f[1]))
+
+
+def next_burst(burst: int, took: int, left: int) -> int:
+    """How many iterations to do before looking at the clock again."""
+    return max(1, min(2 * burst, burst * min(BURST_NS, left) // max(took, 1)))
+
+
+def compile_bots(game: Game) -> None:
+    """Call every kernel once, so that it is compiled and cached."""
+    mode, seats = next(game.variants())
+    edition, rng = game.base, stream(0)
+    g = game.new(edition, seats, mode, game.about.ruling_bits({}))
+    while g["seat"][0] == CHANCE or len(game.legal(edition, g)) == 1:
+        game.kernels.random_walk(edition.record, g, rng, 1)
+    seat = int(g["seat"][0])
+    hidden, moves = game.hide(edition, g, seat), game.legal(edition, g)
+    for name in ("random", "search:1ms"):
+        bot = Bot(read_spec(name), game, 0)
+        bot.choose(edition, hidden, moves, seat)
+    bot.findings()

@@ -4,7 +4,7 @@ They live in a folder of their own because compiled code is cached by the folder
 arena or a level recompiles nothing.
 """
 
-from parlour.bots.kernels import arena, choice, greedy
+from parlour.bots.kernels import arena, choice, greedy, search
 from parlour.engine import kernels as engine
 
 # In the order in which they call one another.
@@ -14,5 +14,6 @@ KERNELS = (
     engine.random_move,
     *choice.KERNELS,
     *greedy.KERNELS,
+    *search.KERNELS,
     *arena.KERNELS,
 )

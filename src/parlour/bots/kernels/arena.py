@@ -1,14 +1,15 @@
-"""Whole games between compiled bots."""
+"""The doors for Python: one choice, a search in pieces, and whole games between compiled bots."""
 
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import GREEDY, KIND
+from parlour.bots.kernels.room import GREEDY, ITERATIONS, KIND, SEARCH
 from parlour.engine.chance import GOLDEN, below, mixed, start_stream
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
-legal = hide = begin = step = random_move = start_bot = pick_best = greedy_values = stand_in
+legal = hide = begin = step = random_move = start_bot = pick_best = stand_in
+greedy_values = start_search = search_more = search_values = stand_in
 G_TYPE = np.dtype("i1")
 
 
@@ -20,16 +21,46 @@ def choose(e, seat, spec, key, room, n):
     if spec[KIND] == GREEDY:
         greedy_values(e, seat, spec, room, n)
         return pick_best(room.values, n, room.rng)
+    if spec[KIND] == SEARCH:
+        start_search(seat, room, n)
+        search_more(e, seat, spec, room, spec[ITERATIONS])
+        search_values(room, n)
+        return pick_best(room.values, n, room.rng)
     return below(room.rng, n)
 
 
-def choose_move(edition, seat, spec, key, room):
-    """A bot's move for Python, from the record in `room.hidden`, even if another seat is to answer first."""
+def list_moves(e, seat, room):
+    """The seat's moves from the record in `room.hidden`, even if another seat is to answer first."""
     before = np.int64(room.hidden[0].seat)
     room.hidden[0].seat = seat
-    n = legal(edition[0], room.hidden[0], room.moves)
+    n = legal(e, room.hidden[0], room.moves)
     room.hidden[0].seat = before
+    return n
+
+
+def choose_move(edition, seat, spec, key, room):
+    """A bot's move."""
+    n = list_moves(edition[0], seat, room)
     return room.moves[choose(edition[0], seat, spec, key, room, n)]
+
+
+def open_search(edition, seat, key, room):
+    """Begin a search from the record in `room.hidden`; how many moves there are."""
+    n = list_moves(edition[0], seat, room)
+    start_bot(room, key, seat)
+    start_search(seat, room, n)
+    return n
+
+
+def deepen_search(edition, seat, spec, room, iterations):
+    """So many more iterations of an open search."""
+    search_more(edition[0], seat, spec, room, iterations)
+
+
+def close_search(room, n):
+    """The place in `room.moves` of the move that was tried most."""
+    search_values(room, n)
+    return pick_best(room.values, n, room.rng)
 
 
 def bot_key(seed, index, seat):
@@ -67,4 +98,4 @@ def play_games(edition, table, specs, seed, first_index, room, results, points, 
         notes[i, 1] = g.first
 
 
-KERNELS = (choose, choose_move, bot_key, play_games)
+KERNELS = (choose, list_moves, choose_move, open_search, deepen_search, close_search, bot_key, play_games)

@@ -6,10 +6,15 @@ the worlds.
 """
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import POOL, WORLDS
+from parlour.bots.kernels.room import OVERLOOK, POOL, WORLDS
+from parlour.engine.chance import below
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = imagine = worth = step = answer_for_others = stand_in
+
+# OVERLOOK is in hundredths. A move that is overlooked comes after every one that is not.
+PERCENT = 100
+OVERLOOKED = 2.0
 
 
 def greedy_values(e, seat, spec, room, n):
@@ -26,6 +31,8 @@ def greedy_values(e, seat, spec, room, n):
             room.values[i] += room.ends[i] if room.ends[i] >= 0.0 else room.ways[i]
     for i in range(n):
         room.values[i] /= spec[WORLDS]
+        if below(room.rng, PERCENT) < spec[OVERLOOK]:
+            room.values[i] -= OVERLOOKED
 
 
 def look_through_turn(e, seat, room, n):

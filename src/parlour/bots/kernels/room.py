@@ -4,14 +4,29 @@ from typing import NamedTuple
 
 import numpy as np
 
+from parlour.engine.record import SEATS
+
 # The columns of a bot's row of numbers, which is all that a kernel knows about it.
-KIND, ITERATIONS, WORLDS, COLUMNS = range(4)
+KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, OBSERVER, COLUMNS = range(9)
 
 # What KIND holds.
-RANDOM, GREEDY = range(2)
+RANDOM, GREEDY, SEARCH = range(3)
 
 # Positions that greedy keeps while it looks for the best end of its turn.
 POOL = 256
+
+
+# The deepest path from the root whose moves are remembered.
+PATH = 256
+
+# A move from a known position: how often it was tried, how often it could have been, and what it gave to the
+# seat that decides there. It lies in its slot of a hash table; an older stamp means that the slot is free.
+EDGE = np.dtype(
+    (np.record, [("key", "u8"), ("total", "f8"), ("visits", "i4"), ("chances", "i4"), ("stamp", "i4"), ("rest", "i4")])
+)
+
+# What `counts` holds.
+STAMP, LINES, FAN, TALLIES = range(4)
 
 
 class Room(NamedTuple):
@@ -25,6 +40,14 @@ class Room(NamedTuple):
     replies: np.ndarray  # the legal moves of positions looked at
     answers: np.ndarray  # the legal moves of a seat that answers at the same time
     values: np.ndarray  # what each legal move promises
+    edges: np.ndarray  # search: EDGE, a hash table whose length is a power of two
+    slots: np.ndarray  # search: the slots of the moves in `replies`
+    root: np.ndarray  # search: the key of the root
+    world: np.ndarray  # search: the imagined world that is being played
+    trial: np.ndarray  # search: a position to try a move in
+    path: np.ndarray  # search: slot and seat of each decision in the tree
+    gains: np.ndarray  # search: what the end of a world is worth to each seat
+    counts: np.ndarray  # search: the stamp of this search, the edges in use, the moves of the root
     pool: np.ndarray  # greedy: positions of this turn
     hopes: np.ndarray  # greedy: what each of them is worth, -1 once it was looked into
     tags: np.ndarray  # greedy: the first move that led to each of them
@@ -32,8 +55,8 @@ class Room(NamedTuple):
     ways: np.ndarray  # greedy: the best position on the way after each first move
 
 
-def make_room(dtype: np.dtype, most: int) -> Room:
-    """Room for a game whose legal lists have at most `most` moves."""
+def make_room(dtype: np.dtype, most: int, lines: int = 1) -> Room:
+    """Room for a game whose legal lists have at most `most` moves, and for a tree of so many lines."""
     words = np.zeros(-(-dtype.itemsize // 8), np.uint64)
     seen = words.view(np.uint8)[: dtype.itemsize].view(dtype)
     return Room(
@@ -45,6 +68,14 @@ def make_room(dtype: np.dtype, most: int) -> Room:
         replies=np.empty(most, np.int64),
         answers=np.empty(most, np.int64),
         values=np.empty(most, np.float64),
+        edges=np.zeros(1 << (2 * lines - 1).bit_length(), EDGE),
+        slots=np.empty(most, np.int64),
+        root=np.zeros(1, np.uint64),
+        world=np.zeros(1, dtype),
+        trial=np.zeros(1, dtype),
+        path=np.zeros((PATH, 2), np.int64),
+        gains=np.zeros(SEATS, np.float64),
+        counts=np.zeros(TALLIES, np.int64),
         pool=np.zeros(POOL, dtype),
         hopes=np.empty(POOL, np.float64),
         tags=np.empty(POOL, np.int64),

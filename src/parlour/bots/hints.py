@@ -1,0 +1,34 @@
+"""Hints: the best moves with their values, from one seat's knowledge alone."""
+
+from dataclasses import dataclass
+
+from parlour.bots.bot import Bot
+from parlour.bots.spec import read_spec
+from parlour.engine.match import Match
+from parlour.engine.words import Line
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move worth thinking about: what it promises from 0 to 1, how sure the search is, and the move in words."""
+
+    move: int
+    text: str
+    value: float
+    share: float
+    line: Line
+
+
+def hint(match: Match, seat: int, *, bot: str = "search:200ms", count: int = 3, seed: int = 0) -> list[Hint]:
+    """The best moves of a deciding seat, best first; none if it is not to decide.
+
+    `share` is the part of the search that went into the move: near 1 means that nothing else came close.
+    """
+    if seat not in match.deciders:
+        return []
+    searcher = Bot(read_spec(bot), match.game, seed)
+    searcher.search(match.edition, match.hidden(seat), seat)
+    found = searcher.findings()
+    tried = sum(visits for _, _, visits in found)
+    text = match.game.moves.text
+    return [Hint(m, text(m), value, n / tried, match.describe(m, seat)) for m, value, n in found[:count]]

@@ -1,0 +1,86 @@
+"""What a bot's name says: `random`, `greedy`, `search:10ms`, `search:1000it`, or a level for people."""
+
+import re
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from parlour.bots.kernels.room import (
+    COLUMNS,
+    CUT,
+    EXPLORE,
+    GREEDY,
+    ITERATIONS,
+    KIND,
+    OBSERVER,
+    OVERLOOK,
+    RANDOM,
+    SEARCH,
+    SIEVE,
+    WORLDS,
+)
+
+# Moves that the tree of a search by the clock has room for, for each millisecond, and at most.
+LINES_A_MS = 400
+MOST_LINES = 1 << 18
+
+
+@dataclass(frozen=True)
+class Spec:
+    """A bot in numbers; docs/lab/bots.md tells how they were found."""
+
+    name: str
+    kind: int
+    worlds: int = 8
+    overlook: int = 0
+    iterations: int = 0
+    milliseconds: float = 0.0
+    explore: int = 700
+    sieve: int = 5
+    cut: int = -1
+    observer: int = 0
+
+    @property
+    def row(self) -> np.ndarray:
+        """The numbers that the kernels read."""
+        row = np.zeros(COLUMNS, np.int64)
+        row[KIND], row[WORLDS], row[OVERLOOK] = self.kind, self.worlds, self.overlook
+        row[ITERATIONS], row[EXPLORE] = self.iterations, self.explore
+        row[SIEVE], row[CUT], row[OBSERVER] = self.sieve, self.cut, self.observer
+        return row
+
+    @property
+    def lines(self) -> int:
+        """How many moves its tree can hold."""
+        wanted = self.iterations or int(self.milliseconds * LINES_A_MS)
+        return min(wanted + 2, MOST_LINES)
+
+
+RANDOM_BOT = Spec("random", RANDOM)
+GREEDY_BOT = Spec("greedy", GREEDY)
+
+# Easy is short-sighted: it guesses one world, thinks of its own turn alone and overlooks every other move.
+LEVELS = {
+    "easy": Spec("easy", GREEDY, worlds=1, overlook=50),
+    "medium": Spec("medium", SEARCH, iterations=200),
+    "hard": Spec("hard", SEARCH, milliseconds=100),
+}
+NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
+BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
+OPTIONS = ("explore", "sieve", "cut", "observer")
+
+
+def read_spec(name: str) -> Spec:
+    """The bot that a name stands for; `search:1000it,sieve=3` changes a number, for experiments."""
+    if name in NAMED:
+        return NAMED[name]
+    found = BUDGET.fullmatch(name)
+    if not found or int(found[1]) == 0:
+        raise ValueError(f"there is no bot {name!r}; there are {', '.join(NAMED)}, search:10ms and search:1000it")
+    pairs = dict(pair.split("=") for pair in found[3].split(",")[1:])
+    if unknown := set(pairs) - set(OPTIONS):
+        raise ValueError(f"search has no {sorted(unknown)[0]!r}; it has {', '.join(OPTIONS)}")
+    numbers: dict[str, Any] = {k: int(v) for k, v in pairs.items()}
+    numbers["iterations" if found[2] == "it" else "milliseconds"] = int(found[1])
+    return replace(Spec(name, SEARCH), **numbers)
