@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from naive.heartcatchers import Table, count_lines, play_twins
 
+from naive.heartcatchers import Table, count_lines, play_twins
 from parlour.engine import registry
 
 MOST = 10_000_000
