@@ -1,0 +1,256 @@
+"""Handling the cards of Perfect Match: slots, hands, profiles, the decks and the discard pile."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.record import NONE
+from parlour.games.perfect_match.state import (
+    ANYTHING,
+    DESK,
+    DRAMA,
+    EVERYBODY,
+    FLAG,
+    HAND,
+    PROFILE,
+    TRAIT,
+)
+
+
+@rule
+def hand_slot(seat, held):
+    return np.int64(seat) * HAND + held
+
+
+@rule
+def desk_slot(place, k):
+    return DESK + np.int64(place) * PROFILE + k
+
+
+@rule
+def place_of(slot):
+    """The place on the stage that a profile slot belongs to."""
+    return (slot - DESK) // PROFILE
+
+
+@rule
+def sort_of(e, card):
+    """PM-2 Traits, red flags and dramas come from one deck; their numbers tell them apart."""
+    if card < e.flags_from:
+        return TRAIT
+    if card < e.dramas_from:
+        return FLAG
+    return DRAMA
+
+
+@rule
+def is_seen_by(g, slot, seat):
+    return (np.int64(g.seen[slot]) >> np.int64(seat)) & 1 == 1
+
+
+@rule
+def is_face_down(g, slot):
+    return g.card[slot] != NONE and g.up[slot] == 0
+
+
+# Slots
+
+
+@rule
+def empty_slot(g, slot):
+    g.card[slot] = NONE
+    g.seen[slot] = 0
+    g.maybe[slot] = 0
+    g.up[slot] = 0
+
+
+@rule
+def move_card(g, source, target):
+    """PM-R19 A card takes along what is known of it."""
+    g.card[target] = g.card[source]
+    g.seen[target] = g.seen[source]
+    g.maybe[target] = g.maybe[source]
+    g.up[target] = g.up[source]
+    empty_slot(g, source)
+
+
+@rule
+def swap_cards(g, slot, other):
+    for cells in (g.card, g.seen, g.maybe, g.up):
+        cells[slot], cells[other] = cells[other], cells[slot]
+
+
+@rule
+def show_to(g, slot, seat):
+    """A seat looks at a card and will remember it."""
+    g.seen[slot] = np.int64(g.seen[slot]) | (np.int64(1) << np.int64(seat))
+    g.news += 1
+
+
+# Hands
+
+
+@rule
+def free_in_hand(g, seat):
+    """The first free slot of a hand."""
+    held = 0
+    while g.card[hand_slot(seat, held)] != NONE:
+        held += 1
+    return hand_slot(seat, held)
+
+
+@rule
+def has_room(g, seat, more):
+    """Whether a hand can grow; nothing but the size of the table forbids it."""
+    return np.int64(g.held[seat]) + more <= HAND
+
+
+@rule
+def take_into_hand(g, slot, seat):
+    """A card from the table or from another hand, into the first free slot."""
+    target = free_in_hand(g, seat)
+    move_card(g, slot, target)
+    g.up[target] = 0
+    g.held[seat] += 1
+    show_to(g, target, seat)
+
+
+@rule
+def draw_card(e, g, card):
+    """PM-6 From the main deck; only the seat that draws it has seen it."""
+    remove_from_deck(g, card)
+    slot = free_in_hand(g, g.turn)
+    g.card[slot] = card
+    g.seen[slot] = np.int64(1) << np.int64(g.turn)
+    g.maybe[slot] = ANYTHING
+    g.held[g.turn] += 1
+    g.due -= 1
+
+
+@rule
+def remove_from_deck(g, card):
+    i = 0
+    while g.deck[i] != card:
+        i += 1
+    g.pile -= 1
+    for k in range(i, g.pile):
+        g.deck[k] = g.deck[k + 1]
+    g.deck[g.pile] = NONE
+
+
+# Profiles of contestants
+
+
+@rule
+def count_cards(e, g, place):
+    """Face up or down together."""
+    count = 0
+    for k in range(e.wants):
+        if g.card[desk_slot(place, k)] != NONE:
+            count += 1
+    return count
+
+
+@rule
+def has_space(e, g, place):
+    """PM-9 A profile holds three cards at most."""
+    return count_cards(e, g, place) < e.wants
+
+
+@rule
+def places_with_space(e, g):
+    """The places where a card can be added, as bits."""
+    places = np.int64(0)
+    for place in range(e.places):
+        if has_space(e, g, place):
+            places |= np.int64(1) << place
+    return places
+
+
+@rule
+def places_with_cards(e, g):
+    """The places where a card lies, as bits."""
+    places = np.int64(0)
+    for place in range(e.places):
+        if count_cards(e, g, place) > 0:
+            places |= np.int64(1) << place
+    return places
+
+
+@rule
+def free_in_profile(g, place):
+    """The first free slot of a contestant's profile."""
+    k = 0
+    while g.card[desk_slot(place, k)] != NONE:
+        k += 1
+    return desk_slot(place, k)
+
+
+@rule
+def turn_up(e, g, slot):
+    """PM-10 For everybody to see. PM-11 A red flag steps aside, above its contestant."""
+    card = np.int64(g.card[slot])
+    g.news += 1
+    if sort_of(e, card) == FLAG:
+        g.above[card - e.flags_from] = g.stage[place_of(slot)]
+        empty_slot(g, slot)
+        return
+    g.up[slot] = 1
+    g.seen[slot] = EVERYBODY
+    g.maybe[slot] = np.int64(1) << sort_of(e, card)
+
+
+# Discards and red flags
+
+
+@rule
+def discard_card(g, card):
+    """PM-R19 The discard pile lies face up."""
+    g.discards[g.gone] = card
+    g.gone += 1
+    g.news += 1
+
+
+@rule
+def discard_from(g, slot):
+    discard_card(g, g.card[slot])
+    empty_slot(g, slot)
+
+
+@rule
+def discard_from_hand(g, seat, held):
+    discard_from(g, hand_slot(seat, held))
+    g.held[seat] -= 1
+
+
+@rule
+def fetch_discard(e, g, depth, seat):
+    """PM-R19 A discard that goes into a hand is known to everybody."""
+    i = np.int64(g.gone) - 1 - depth
+    card = np.int64(g.discards[i])
+    g.gone -= 1
+    for k in range(i, g.gone):
+        g.discards[k] = g.discards[k + 1]
+    g.discards[g.gone] = NONE
+    slot = free_in_hand(g, seat)
+    g.card[slot] = card
+    g.seen[slot] = EVERYBODY
+    g.maybe[slot] = np.int64(1) << sort_of(e, card)
+    g.held[seat] += 1
+
+
+@rule
+def count_flags(e, g, contestant):
+    count = 0
+    for k in range(e.dramas_from - e.flags_from):
+        if g.above[k] == contestant:
+            count += 1
+    return count
+
+
+@rule
+def first_flag(g, contestant):
+    """One of the red flags above a contestant; which one makes no difference."""
+    k = 0
+    while g.above[k] != contestant:
+        k += 1
+    return k

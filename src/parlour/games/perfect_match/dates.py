@@ -1,0 +1,133 @@
+"""Dates, hearts and the end of Perfect Match. Clause ids are those of README.md."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.perfect_match.cards import (
+    count_cards,
+    count_flags,
+    desk_slot,
+    discard_from,
+    is_face_down,
+    turn_up,
+)
+from parlour.games.perfect_match.state import CONTESTANTS
+
+
+@rule
+def can_date(e, g, place):
+    """PM-13 Only a contestant with a complete profile."""
+    return count_cards(e, g, place) == e.wants
+
+
+@rule
+def date(e, g, place):
+    """PM-13 Everything is turned up. PM-17 A red flag among it leaves the profile incomplete."""
+    for k in range(e.wants):
+        if is_face_down(g, desk_slot(place, k)):
+            turn_up(e, g, desk_slot(place, k))
+    g.news += 1
+    complete = can_date(e, g, place)
+    if complete and is_match(e, g, np.int64(g.profile[g.turn]), place):
+        woo(e, g, place)
+    else:
+        fail(e, g, place, complete)
+
+
+@rule
+def is_match(e, g, profile, place):
+    """PM-14, PM-R15 The same traits in the same numbers, in any order."""
+    same = True
+    for trait in range(e.types):
+        same &= count_trait(e, g, place, trait) == e.asks[profile, trait]
+    return same
+
+
+@rule
+def count_trait(e, g, place, trait):
+    """How often a trait lies face up in a contestant's profile."""
+    count = 0
+    for k in range(e.wants):
+        slot = desk_slot(place, k)
+        if g.up[slot] == 1 and e.type_of[g.card[slot]] == trait:
+            count += 1
+    return count
+
+
+@rule
+def woo(e, g, place):
+    """PM-15 The contestant comes along, red flags and all. PM-R5 The goal is tested before the refill."""
+    g.owner[g.stage[place]] = g.turn
+    g.stage[place] = NONE
+    for k in range(e.wants):
+        discard_from(g, desk_slot(place, k))
+    g.could[g.turn] = np.int64(1) << np.int64(g.profile[g.turn])
+    score_turn(e, g)
+
+
+@rule
+def fail(e, g, place, complete):
+    """PM-16 The traits stay and the actions are over. PM-R2 Everybody saw what this seat does not look for."""
+    g.actions = 0
+    if complete:
+        for profile in range(e.profiles):
+            if is_match(e, g, profile, place):
+                g.could[g.turn] = np.int64(g.could[g.turn]) & ~(np.int64(1) << profile)
+
+
+@rule
+def score_turn(e, g):
+    """PM-20, PM-R4 The game ends at once when the goal is reached, and that seat has won."""
+    g.points[g.turn] = count_hearts(e, g, g.turn)
+    if g.points[g.turn] >= e.goal[g.seats]:
+        g.winners = np.int64(1) << np.int64(g.turn)
+        g.result[g.turn] = WIN
+        g.seat = OVER
+
+
+@rule
+def count_hearts(e, g, seat):
+    """PM-19 Hearts of the wooed contestants, less one for each red flag. PM-R14 Below zero counts too."""
+    hearts = np.int64(0)
+    for contestant in range(e.contestants):
+        if g.owner[contestant] == seat:
+            hearts += np.int64(e.hearts[contestant]) - count_flags(e, g, contestant)
+    return hearts
+
+
+@rule
+def count_wooed(e, g, seat):
+    count = 0
+    for contestant in range(e.contestants):
+        if g.owner[contestant] == seat:
+            count += 1
+    return count
+
+
+@rule
+def end_game(e, g):
+    """PM-21 A deck has run out. PM-22 Most hearts, then most contestants, then a draw."""
+    best = NONE
+    tied = 0
+    for seat in range(g.seats):
+        rank = rank_of(e, g, seat)
+        if tied == 0 or rank > best:
+            best = rank
+            tied = 1
+        elif rank == best:
+            tied += 1
+    winners = np.int64(0)
+    for seat in range(g.seats):
+        if rank_of(e, g, seat) == best:
+            winners |= np.int64(1) << seat
+            g.result[seat] = WIN // tied
+    g.winners = winners
+    g.news += 1
+    g.seat = OVER
+
+
+@rule
+def rank_of(e, g, seat):
+    """Hearts first, contestants only to break a tie."""
+    return np.int64(g.points[seat]) * (CONTESTANTS + 1) + count_wooed(e, g, seat)

@@ -1,0 +1,227 @@
+"""The cards of Perfect Match: what an edition file may say, and the record that the rules read."""
+
+from collections.abc import Iterator
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
+from parlour.engine.record import NONE, SEATS, field, record
+from parlour.games.perfect_match.state import (
+    CARDS,
+    CONTESTANTS,
+    EFFECTS,
+    ENCORE,
+    FLAGS,
+    HAND,
+    PROFILE,
+    PROFILES,
+    STAGE,
+    TRAITS,
+)
+
+FEWEST = 2
+Some = Annotated[int, Meta(ge=1, le=9)]
+Goal = Annotated[int, Meta(ge=1, le=99)]
+# How many copies are in the deck with two, three and four players.
+Copies = Annotated[list[Annotated[int, Meta(ge=0, le=40)]], Meta(min_length=3, max_length=3)]
+Effect = Literal[
+    "peek",
+    "reveal",
+    "sniff",
+    "remove",
+    "return",
+    "exchange",
+    "move",
+    "swap",
+    "sweep",
+    "trade",
+    "plant",
+    "draw",
+    "rummage",
+    "steal",
+    "spy",
+    "spill",
+    "clear",
+    "baggage",
+    "encore",
+]
+
+
+class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
+    stage: Annotated[int, Meta(ge=1, le=STAGE)]
+    profile: Annotated[int, Meta(ge=1, le=PROFILE)]
+    draw: Some
+    draw_empty: Some
+    actions: Some
+    limit: Some
+    goals: Annotated[list[Goal], Meta(min_length=3, max_length=3)]
+
+
+class Card(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    id: Slug
+    name: Name
+    copies: Copies
+    source: Source
+    flavour: Prose = ""
+
+
+class Trait(Card, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    letter: Annotated[str, Meta(pattern="^[A-Z]$")]
+
+
+class Drama(Card, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    effect: Effect
+    amount: Some = 1
+
+
+class Profile(Struct, forbid_unknown_fields=True, frozen=True):
+    id: Slug
+    name: Name
+    traits: list[Slug]
+    source: Source
+
+
+class Contestant(Struct, forbid_unknown_fields=True, frozen=True):
+    id: Slug
+    name: Name
+    hearts: Some
+    action: Name
+    effect: Effect
+    source: Source
+    amount: Some = 1
+    flavour: Prose = ""
+
+
+class Show(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
+    numbers: Numbers
+    traits: list[Trait]
+    flags: list[Card]
+    dramas: list[Drama]
+    profiles: list[Profile]
+    contestants: list[Contestant]
+
+    @property
+    def faces(self) -> list[Card]:
+        """The entry of every physical card of the main deck, by card number."""
+        entries: list[Card] = [*self.traits, *self.flags, *self.dramas]
+        return [card for card in entries for _ in range(card.copies[-1])]
+
+
+CONTENT = Show
+
+EDITION = record(
+    field("cards", "i1", (), "all", "count", "physical cards of the main deck"),
+    field("flags_from", "i1", (), "all", "card", "the first red flag; traits come before it"),
+    field("dramas_from", "i1", (), "all", "card", "the first drama"),
+    field("types", "i1", (), "all", "count", "trait types"),
+    field("profiles", "i1", (), "all", "count", "profile cards for players"),
+    field("contestants", "i1", (), "all", "count", "contestants"),
+    field("places", "i1", (), "all", "count", "contestants on the stage"),
+    field("wants", "i1", (), "all", "count", "cards that make a profile complete"),
+    field("draws", "i1", (), "all", "count", "cards drawn at the start of a turn"),
+    field("draws_empty", "i1", (), "all", "count", "cards drawn with an empty hand"),
+    field("turn_actions", "i1", (), "all", "count", "actions in a turn"),
+    field("limit", "i1", (), "all", "count", "cards that may stay in hand after a turn"),
+    field("goal", "i1", (SEATS + 1,), "all", "number", "hearts that win, by number of players"),
+    field("needs", "i1", (CARDS,), "all", "count", "the fewest players with whom a card is in the deck"),
+    field("type_of", "i1", (CARDS,), "all", "choice", "a trait's type"),
+    field("effect", "i1", (CARDS,), "all", "choice", "what a drama does"),
+    field("amount", "i1", (CARDS,), "all", "count", "how often it does it"),
+    field("asks", "i1", (PROFILES, TRAITS), "all", "count", "how many of each type a profile asks for"),
+    field("hearts", "i1", (CONTESTANTS,), "all", "number", "a contestant's hearts"),
+    field("favour", "i1", (CONTESTANTS,), "all", "choice", "what a contestant does for whoever wooed them"),
+    field("favours", "i1", (CONTESTANTS,), "all", "count", "how often they do it"),
+)
+
+
+def check(show: Show) -> Iterator[tuple[str, str]]:
+    """What the shape of the file cannot say."""
+    for name, count, most in (
+        ("traits", len(show.traits), TRAITS),
+        ("profiles", len(show.profiles), PROFILES),
+        ("contestants", len(show.contestants), CONTESTANTS),
+        ("flags", sum(flag.copies[-1] for flag in show.flags), FLAGS),
+        ("traits", len(show.faces), CARDS),
+    ):
+        if count > most:
+            yield name, f"{count} are more than the {most} that there is room for"
+    if len(show.profiles) < SEATS:
+        yield "profiles", f"four players need {SEATS} profiles"
+    if len(show.contestants) <= show.numbers.stage:
+        yield "contestants", "nobody is left to come on stage after the first date"
+    if show.numbers.limit + show.numbers.draw > HAND or show.numbers.draw_empty > HAND:
+        yield "numbers.limit", f"a hand could grow beyond the {HAND} cards that there is room for"
+    yield from check_ids(show)
+    yield from check_copies(show)
+    yield from check_profiles(show)
+    for i, contestant in enumerate(show.contestants):
+        if EFFECTS.index(contestant.effect) == ENCORE:
+            yield f"contestants[{i}].effect", "an encore that can be repeated would never end"
+
+
+def check_ids(show: Show) -> Iterator[tuple[str, str]]:
+    for name in ("traits", "flags", "dramas", "profiles", "contestants"):
+        ids = [entry.id for entry in getattr(show, name)]
+        for i, id in enumerate(ids):
+            if id in ids[:i]:
+                yield f"{name}[{i}].id", f"{id!r} is already listed"
+    letters = [trait.letter for trait in show.traits]
+    for i, letter in enumerate(letters):
+        if letter in letters[:i]:
+            yield f"traits[{i}].letter", f"{letter!r} already stands for another trait"
+
+
+def check_copies(show: Show) -> Iterator[tuple[str, str]]:
+    for name in ("traits", "flags", "dramas"):
+        for i, card in enumerate(getattr(show, name)):
+            if sorted(card.copies) != card.copies:
+                yield f"{name}[{i}].copies", "more players never need fewer copies"
+
+
+def check_profiles(show: Show) -> Iterator[tuple[str, str]]:
+    """PM-4 Distinct multisets of known traits."""
+    types = [trait.id for trait in show.traits]
+    asked = [sorted(profile.traits) for profile in show.profiles]
+    for i, traits in enumerate(asked):
+        if len(traits) != show.numbers.profile:
+            yield f"profiles[{i}].traits", f"a profile asks for {show.numbers.profile} traits, not {len(traits)}"
+        for trait in traits:
+            if trait not in types:
+                yield f"profiles[{i}].traits", f"{trait!r} is no trait of this edition"
+        if traits in asked[:i]:
+            yield f"profiles[{i}].traits", "another profile asks for the same traits"
+
+
+def fill(show: Show, e: Any) -> None:
+    """Compile the file into the record."""
+    numbers, faces = show.numbers, show.faces
+    e.cards = len(faces)
+    e.flags_from = sum(trait.copies[-1] for trait in show.traits)
+    e.dramas_from = e.flags_from + sum(flag.copies[-1] for flag in show.flags)
+    e.types = len(show.traits)
+    e.profiles = len(show.profiles)
+    e.contestants = len(show.contestants)
+    e.places = numbers.stage
+    e.wants = numbers.profile
+    e.draws = numbers.draw
+    e.draws_empty = numbers.draw_empty
+    e.turn_actions = numbers.actions
+    e.limit = numbers.limit
+    e.goal[FEWEST:] = numbers.goals
+    fill_rows(e.needs, list(players_needed(show)))
+    fill_rows(e.type_of, [show.traits.index(face) if isinstance(face, Trait) else NONE for face in faces])
+    fill_rows(e.effect, [EFFECTS.index(face.effect) if isinstance(face, Drama) else NONE for face in faces])
+    fill_rows(e.amount, [face.amount if isinstance(face, Drama) else NONE for face in faces])
+    fill_rows(e.hearts, [c.hearts for c in show.contestants])
+    fill_rows(e.favour, [EFFECTS.index(c.effect) for c in show.contestants])
+    fill_rows(e.favours, [c.amount for c in show.contestants])
+    for row, profile in zip(e.asks, show.profiles, strict=False):
+        fill_rows(row, [profile.traits.count(trait.id) for trait in show.traits])
+
+
+def players_needed(show: Show) -> Iterator[int]:
+    """With how many players each physical card is in the deck, by card number."""
+    for card in (*show.traits, *show.flags, *show.dramas):
+        for copy in range(card.copies[-1]):
+            yield FEWEST + sum(copy >= count for count in card.copies[:-1])

@@ -1,0 +1,157 @@
+"""Who knows what in Perfect Match.
+
+Hidden are the main deck, what lies in a slot that the seat has not looked into, and with secret profiles what
+the others are looking for. What everybody knows of a hidden card's sort (`maybe`) only ever narrows: anything,
+then no drama, then a trait for certain. These nest, so dealing to the narrowest first is exact.
+"""
+
+import numpy as np
+
+from parlour.engine.chance import below
+from parlour.engine.jit import rule
+from parlour.engine.moves import kind_of, make
+from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.games.perfect_match.cards import is_seen_by
+from parlour.games.perfect_match.moves import DO_DRAW, DO_PROFILE
+from parlour.games.perfect_match.rules import has_ruling
+from parlour.games.perfect_match.state import (
+    ANYTHING,
+    CARDS,
+    IS_TRAIT,
+    OPEN_PROFILES,
+    PLAYABLE,
+    SLOTS,
+    WATCHERS,
+)
+
+
+@rule
+def hide(e, g, seat):
+    if g.seat == OVER:
+        return
+    g.deck[: g.pile] = HIDDEN
+    eyes = np.int64(seat) if seat >= 0 else WATCHERS
+    for slot in range(SLOTS):
+        if g.card[slot] != NONE and not is_seen_by(g, slot, eyes):
+            g.card[slot] = HIDDEN
+    for other in range(g.seats):
+        if other != seat and g.profile[other] != NONE and not is_told(g, other):
+            g.profile[other] = HIDDEN
+
+
+@rule
+def is_told(g, seat):
+    """PM-R2 Whether the dates so far leave one profile only; an open one was told at the deal."""
+    could = np.int64(g.could[seat])
+    return could & (could - 1) == 0
+
+
+@rule
+def see(e, g, m, seat):
+    """A drawn card is seen by whoever draws it, a secret profile by its owner; all else is open, by slots."""
+    if kind_of(m) == DO_DRAW and g.turn != seat:
+        return make(DO_DRAW, NONE, NONE, NONE)
+    if kind_of(m) == DO_PROFILE and not has_ruling(g, OPEN_PROFILES) and next_dealt(g) != seat:
+        return make(DO_PROFILE, NONE, NONE, NONE)
+    return np.int64(m)
+
+
+@rule
+def next_dealt(g):
+    """The seat that gets the next profile."""
+    seat = 0
+    while g.profile[seat] != NONE:
+        seat += 1
+    return seat
+
+
+@rule
+def imagine(e, g, seat, rng):
+    """Deal the unseen cards to the hidden slots, the narrowest first; what is left is the deck."""
+    if g.seat == OVER:
+        return
+    unseen = np.empty(CARDS, np.int8)
+    n = list_unseen(e, g, unseen)
+    n = deal_to_slots(g, IS_TRAIT, np.int64(e.flags_from), unseen, n, rng)
+    n = deal_to_slots(g, PLAYABLE, np.int64(e.dramas_from), unseen, n, rng)
+    n = deal_to_slots(g, ANYTHING, np.int64(e.cards), unseen, n, rng)
+    g.deck[:n] = unseen[:n]
+    imagine_profiles(e, g, rng)
+
+
+@rule
+def list_unseen(e, g, unseen):
+    """The cards in play that lie in no place that this record shows, ascending."""
+    shown = np.zeros(CARDS, np.int8)
+    for slot in range(SLOTS):
+        if g.card[slot] >= 0:
+            shown[g.card[slot]] = 1
+    for i in range(g.gone):
+        shown[g.discards[i]] = 1
+    for k in range(e.dramas_from - e.flags_from):
+        if g.above[k] != NONE:
+            shown[k + e.flags_from] = 1
+    if g.shown != NONE:
+        shown[g.shown] = 1
+    n = 0
+    for card in range(e.cards):
+        if shown[card] == 0 and e.needs[card] <= g.seats:
+            unseen[n] = card
+            n += 1
+    return n
+
+
+@rule
+def deal_to_slots(g, maybe, end, unseen, n, rng):
+    """Fill the hidden slots that everybody knows this much of with unseen cards numbered below `end`."""
+    fit = 0
+    while fit < n and unseen[fit] < end:
+        fit += 1
+    for slot in range(SLOTS):
+        if g.card[slot] == HIDDEN and g.maybe[slot] == maybe:
+            i = below(rng, fit)
+            g.card[slot] = unseen[i]
+            fit -= 1
+            n -= 1
+            for k in range(i, n):
+                unseen[k] = unseen[k + 1]
+    return n
+
+
+@rule
+def imagine_profiles(e, g, rng):
+    """PM-R2 Any profiles that the dates so far allow, all different: the constraints cross, so try again."""
+    secret = np.int64(0)
+    for seat in range(g.seats):
+        if g.profile[seat] == HIDDEN:
+            secret |= np.int64(1) << seat
+    while secret != 0:
+        for seat in range(g.seats):
+            if (secret >> seat) & 1:
+                g.profile[seat] = any_bit(np.int64(g.could[seat]), np.int64(e.profiles), rng)
+        if are_profiles_distinct(g):
+            return
+
+
+@rule
+def any_bit(bits, n, rng):
+    """The place of one of the bits that are set, each equally likely."""
+    count = 0
+    for i in range(n):
+        count += (bits >> i) & 1
+    skip = below(rng, count)
+    for i in range(n):
+        if (bits >> i) & 1:
+            if skip == 0:
+                return i
+            skip -= 1
+    return 0
+
+
+@rule
+def are_profiles_distinct(g):
+    for seat in range(g.seats):
+        for other in range(seat):
+            if g.profile[seat] != NONE and g.profile[seat] == g.profile[other]:
+                return False
+    return True

@@ -1,0 +1,376 @@
+"""The rules of Perfect Match. Clause ids are those of README.md.
+
+The turn is in this file; what dramas and contestants do is in effects.py, dates and hearts are in dates.py,
+and cards.py moves the cards. Nothing says "phase": whoever is to decide follows from what is missing on the
+table (`move_on`).
+"""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import a_of, b_of, kind_of, make
+from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.games.perfect_match.cards import (
+    desk_slot,
+    discard_from_hand,
+    draw_card,
+    empty_slot,
+    hand_slot,
+    is_face_down,
+    sort_of,
+    turn_up,
+)
+from parlour.games.perfect_match.dates import can_date, date, end_game
+from parlour.games.perfect_match.effects import (
+    begin_effect,
+    can_begin,
+    face_rival,
+    fetch_card,
+    finish_effect,
+    grab_card,
+    is_finished,
+    list_choices,
+    list_hand,
+    list_plays,
+    name_contestant,
+    offer_card,
+    pick_card,
+    play_card,
+    point_at,
+    spill_card,
+)
+from parlour.games.perfect_match.moves import (
+    DO_DATE,
+    DO_DISCARD,
+    DO_DRAMA,
+    DO_DRAW,
+    DO_ENTER,
+    DO_FACE,
+    DO_FAVOUR,
+    DO_FETCH,
+    DO_GRAB,
+    DO_NAME,
+    DO_OFFER,
+    DO_PICK,
+    DO_PLAY,
+    DO_POINT,
+    DO_PROFILE,
+    DO_REST,
+    DO_REVEAL,
+    DO_STARTS,
+)
+from parlour.games.perfect_match.state import DRAMA, HAND, OPEN_PROFILES
+
+
+@rule
+def setup(e, g):
+    """PM-R1, PM-R20 Empty hands, an empty stage and two full decks; chance does the rest."""
+    g.turn = NONE
+    g.actions = 0
+    g.due = 0
+    g.pile = 0
+    g.deck[:] = NONE
+    for card in range(e.cards):
+        if e.needs[card] <= g.seats:
+            g.deck[g.pile] = card
+            g.pile += 1
+    g.waiting = (np.int64(1) << np.int64(e.contestants)) - 1
+    g.stage[:] = NONE
+    g.owner[:] = NONE
+    g.profile[:] = NONE
+    g.could[:] = (np.int64(1) << np.int64(e.profiles)) - 1
+    g.held[:] = 0
+    g.card[:] = NONE
+    g.seen[:] = 0
+    g.maybe[:] = 0
+    g.up[:] = 0
+    g.above[:] = NONE
+    g.gone = 0
+    g.discards[:] = NONE
+    g.shown = NONE
+    g.effect = NONE
+    g.left = 0
+    g.picks = 0
+    g.half = NONE
+    g.rival = NONE
+
+
+@rule
+def legal(e, g, out):
+    """PM-7 An action; or the next choice of an effect; or PM-8 a card to discard; or what chance can do."""
+    if g.seat == CHANCE:
+        return legal_for_chance(e, g, out)
+    if g.effect != NONE:
+        return list_choices(e, g, out)
+    if g.actions == 0:
+        return list_hand(g, out)
+    n = list_plays(e, g, out, 0)
+    n = list_reveals(e, g, out, n)
+    n = list_dramas(e, g, out, n)
+    n = list_dates(e, g, out, n)
+    n = list_favours(e, g, out, n)
+    out[n] = make(DO_REST, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def play(e, g, m):
+    kind = kind_of(m)
+    if g.seat == CHANCE:
+        play_chance(e, g, kind, a_of(m))
+    elif g.effect != NONE:
+        play_choice(e, g, kind, m)
+    elif kind == DO_DISCARD:
+        discard_from_hand(g, g.turn, a_of(m))
+    else:
+        play_action(e, g, kind, m)
+    move_on(e, g)
+
+
+@rule
+def play_action(e, g, kind, m):
+    """PM-7 Each costs one action; to rest gives up those that are left."""
+    g.actions -= 1
+    if kind == DO_PLAY:
+        play_card(g, a_of(m), b_of(m))
+    elif kind == DO_REVEAL:
+        turn_up(e, g, desk_slot(a_of(m), b_of(m)))
+    elif kind == DO_DRAMA:
+        play_drama(e, g, a_of(m))
+    elif kind == DO_DATE:
+        date(e, g, a_of(m))
+    elif kind == DO_FAVOUR:
+        begin_effect(g, e.favour[a_of(m)], e.favours[a_of(m)])
+    else:
+        g.actions = 0
+
+
+@rule
+def play_choice(e, g, kind, m):
+    """One small choice of the effect that is being carried out."""
+    if kind == DO_PICK:
+        pick_card(e, g, desk_slot(a_of(m), b_of(m)))
+    elif kind == DO_POINT:
+        point_at(e, g, a_of(m))
+    elif kind == DO_NAME:
+        name_contestant(e, g, a_of(m))
+    elif kind == DO_FACE:
+        face_rival(g, a_of(m))
+    elif kind == DO_GRAB:
+        grab_card(g, a_of(m), b_of(m))
+    elif kind == DO_FETCH:
+        fetch_card(e, g, a_of(m))
+    elif kind == DO_OFFER:
+        offer_card(g, a_of(m))
+    elif kind == DO_DISCARD:
+        spill_card(g, a_of(m))
+    elif kind == DO_PLAY:
+        play_card(g, a_of(m), b_of(m))
+        g.left -= 1
+    else:
+        finish_effect(g)
+
+
+@rule
+def play_chance(e, g, kind, a):
+    """What chance lays on the table."""
+    if kind == DO_DRAW:
+        draw_card(e, g, a)
+    elif kind == DO_ENTER:
+        enter_stage(e, g, a)
+    elif kind == DO_PROFILE:
+        deal_profile(g, a)
+    else:
+        g.first = a
+
+
+@rule
+def move_on(e, g):
+    """Who decides next: chance while something has to be drawn, then whoever's turn it is."""
+    if g.seat == OVER:
+        return
+    if is_setting_up(e, g):
+        g.seat = CHANCE
+        return
+    if g.turn == NONE:
+        begin_turn(e, g, np.int64(g.first))
+    if is_stage_short(e, g):
+        draw_or_end(e, g, g.waiting != 0)
+    elif g.due > 0:
+        draw_or_end(e, g, g.pile > 0)
+    else:
+        ask_player(e, g)
+
+
+@rule
+def ask_player(e, g):
+    """Steps 2 and 3 of a turn; then the next player's begins."""
+    if g.effect != NONE and is_finished(e, g):
+        finish_effect(g)
+    if g.effect != NONE and g.rival != NONE:
+        g.seat = g.rival
+    elif g.effect != NONE or g.actions > 0 or g.held[g.turn] > e.limit:
+        g.seat = g.turn
+    else:
+        begin_turn(e, g, (np.int64(g.turn) + 1) % g.seats)
+        draw_or_end(e, g, g.pile > 0)
+
+
+@rule
+def draw_or_end(e, g, can_draw):
+    """PM-21 Whoever has to draw from an empty deck ends the game. PM-R6 The cards before that are drawn."""
+    if can_draw:
+        g.seat = CHANCE
+    else:
+        end_game(e, g)
+
+
+# Laying the table
+
+
+@rule
+def is_setting_up(e, g):
+    """PM-R16 Who starts, PM-4 a profile for everybody, PM-R20 and the first contestants are drawn."""
+    if g.turn != NONE:
+        return False
+    return g.first == NONE or g.profile[g.seats - 1] == NONE or is_stage_short(e, g)
+
+
+@rule
+def is_stage_short(e, g):
+    """PM-3 There are always three contestants."""
+    short = False
+    for place in range(e.places):
+        short |= g.stage[place] == NONE
+    return short
+
+
+@rule
+def legal_for_chance(e, g, out):
+    if g.first == NONE:
+        for seat in range(g.seats):
+            out[seat] = make(DO_STARTS, seat, NONE, NONE)
+        return np.int64(g.seats)
+    if g.profile[g.seats - 1] == NONE:
+        return list_profiles(e, g, out)
+    if is_stage_short(e, g):
+        return list_waiting(e, g, out)
+    for i in range(g.pile):
+        out[i] = make(DO_DRAW, g.deck[i], NONE, NONE)
+    return np.int64(g.pile)
+
+
+@rule
+def list_profiles(e, g, out):
+    """PM-4 Any profile that nobody has yet."""
+    n = 0
+    for profile in range(e.profiles):
+        dealt = False
+        for seat in range(g.seats):
+            dealt = dealt or g.profile[seat] == profile
+        if not dealt:
+            out[n] = make(DO_PROFILE, profile, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_waiting(e, g, out):
+    n = 0
+    for contestant in range(e.contestants):
+        if (np.int64(g.waiting) >> contestant) & 1:
+            out[n] = make(DO_ENTER, contestant, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def deal_profile(g, profile):
+    """PM-4 One for each seat in turn. PM-R2 Open, unless the players want it secret."""
+    seat = 0
+    while g.profile[seat] != NONE:
+        seat += 1
+    g.profile[seat] = profile
+    if has_ruling(g, OPEN_PROFILES):
+        g.could[seat] = np.int64(1) << profile
+
+
+@rule
+def has_ruling(g, ruling):
+    return (np.int64(g.rulings) >> ruling) & 1 == 1
+
+
+@rule
+def enter_stage(e, g, contestant):
+    """PM-3, PM-15 To the place that is free."""
+    place = 0
+    while g.stage[place] != NONE:
+        place += 1
+    g.stage[place] = contestant
+    g.waiting = np.int64(g.waiting) & ~(np.int64(1) << contestant)
+
+
+# The turn
+
+
+@rule
+def begin_turn(e, g, seat):
+    """PM-6 Draw two, or five with an empty hand. PM-R17 The hand is looked at only now."""
+    g.turn = seat
+    g.actions = e.turn_actions
+    g.due = e.draws_empty if g.held[seat] == 0 else e.draws
+
+
+@rule
+def list_reveals(e, g, out, n):
+    """PM-10 Any face-down card of any contestant."""
+    for place in range(e.places):
+        for k in range(e.wants):
+            if is_face_down(g, desk_slot(place, k)):
+                out[n] = make(DO_REVEAL, place, k, NONE)
+                n += 1
+    return n
+
+
+@rule
+def list_dramas(e, g, out, n):
+    """PM-12 A drama from the hand that finds something to work on."""
+    for held in range(HAND):
+        card = np.int64(g.card[hand_slot(g.seat, held)])
+        if card != NONE and sort_of(e, card) == DRAMA and can_begin(e, g, e.effect[card], e.amount[card]):
+            out[n] = make(DO_DRAMA, held, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_dates(e, g, out, n):
+    """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
+    for place in range(e.places):
+        if can_date(e, g, place):
+            out[n] = make(DO_DATE, place, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_favours(e, g, out, n):
+    """PM-18, PM-R11 The action of a contestant you have wooed, as often as you have actions."""
+    for contestant in range(e.contestants):
+        if g.owner[contestant] == g.seat:
+            if can_begin(e, g, e.favour[contestant], e.favours[contestant]):
+                out[n] = make(DO_FAVOUR, contestant, NONE, NONE)
+                n += 1
+    return n
+
+
+@rule
+def play_drama(e, g, held):
+    """PM-12 It lies open while it is carried out."""
+    slot = hand_slot(g.turn, held)
+    card = np.int64(g.card[slot])
+    empty_slot(g, slot)
+    g.held[g.turn] -= 1
+    g.shown = card
+    g.news += 1
+    begin_effect(g, e.effect[card], e.amount[card])

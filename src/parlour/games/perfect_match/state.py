@@ -1,0 +1,107 @@
+"""The table of Perfect Match.
+
+A card of the main deck that has been drawn lies in a slot: first HAND slots for each seat, then from DESK on
+PROFILE slots for each place on the stage. Who has seen the card in a slot and which sorts it can be are known
+to everybody and travel with it from slot to slot. Main deck cards are numbered traits first, then red flags,
+then dramas, so a card's number says its sort.
+"""
+
+import numpy as np
+
+from parlour.engine.jit import enum
+from parlour.engine.record import HEADER, SEATS, field, record
+
+HAND = 16
+STAGE = 3
+PROFILE = 3
+DESK = SEATS * HAND
+SLOTS = DESK + STAGE * PROFILE
+CARDS = 120
+FLAGS = 20
+TRAITS = 8
+PROFILES = 30
+CONTESTANTS = 24
+
+SORTS = ("trait", "flag", "drama")
+TRAIT, FLAG, DRAMA = enum(3)
+
+# Bits of `maybe`, by sort; and of `seen`: one for each seat, one more for those who only watch.
+IS_TRAIT, IS_FLAG, IS_DRAMA = (np.int64(1) << sort for sort in (TRAIT, FLAG, DRAMA))
+PLAYABLE, ANYTHING = IS_TRAIT | IS_FLAG, IS_TRAIT | IS_FLAG | IS_DRAMA
+WATCHERS = np.int64(SEATS)
+EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
+
+# The ruling, in the order of ABOUT.rulings.
+OPEN_PROFILES = np.int64(0)
+
+# What cards and contestants can do.
+EFFECTS = (
+    "peek",
+    "reveal",
+    "sniff",
+    "remove",
+    "return",
+    "exchange",
+    "move",
+    "swap",
+    "sweep",
+    "trade",
+    "plant",
+    "draw",
+    "rummage",
+    "steal",
+    "spy",
+    "spill",
+    "clear",
+    "baggage",
+    "encore",
+)
+(
+    PEEK,
+    REVEAL,
+    SNIFF,
+    REMOVE,
+    RETURN,
+    EXCHANGE,
+    MOVE,
+    SWAP,
+    SWEEP,
+    TRADE,
+    PLANT,
+    DRAW,
+    RUMMAGE,
+    STEAL,
+    SPY,
+    SPILL,
+    CLEAR,
+    BAGGAGE,
+    ENCORE,
+) = enum(len(EFFECTS))
+
+STATE = record(
+    *HEADER,
+    field("turn", "i1", (), "all", "seat", "whose turn it is; NONE while the table is laid"),
+    field("actions", "i1", (), "all", "count", "actions that are left in this turn"),
+    field("due", "i1", (), "all", "count", "cards still to be drawn now"),
+    field("pile", "i1", (), "all", "count", "cards in the main deck"),
+    field("deck", "i1", (CARDS,), "nobody", "card", "the cards in the main deck, ascending"),
+    field("waiting", "i4", (), "all", "bits", "bit c: contestant c is in the contestant deck"),
+    field("stage", "i1", (STAGE,), "all", "card", "the contestant at a place on the stage"),
+    field("owner", "i1", (CONTESTANTS,), "all", "seat", "who has wooed a contestant"),
+    field("profile", "i1", (SEATS,), "seen", "card", "a seat's own profile"),
+    field("could", "i4", (SEATS,), "all", "bits", "bit p: after all dates so far this seat could have profile p"),
+    field("held", "i1", (SEATS,), "all", "count", "cards in hand"),
+    field("card", "i1", (SLOTS,), "seen", "card", "what lies in a slot"),
+    field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen it; the last bit: so have watchers"),
+    field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows it may be of sort k"),
+    field("up", "i1", (SLOTS,), "all", "choice", "1 if it lies face up in a contestant's profile"),
+    field("above", "i1", (FLAGS,), "all", "card", "the contestant above whom a red flag lies"),
+    field("gone", "i1", (), "all", "count", "cards in the discard pile"),
+    field("discards", "i1", (CARDS,), "all", "card", "the discard pile, the last one on top"),
+    field("shown", "i1", (), "all", "card", "the drama that is being carried out"),
+    field("effect", "i1", (), "all", "choice", "the effect that is being carried out"),
+    field("left", "i1", (), "all", "count", "how often it may still be used"),
+    field("picks", "i1", (), "all", "count", "how often it has been used"),
+    field("half", "i1", (), "all", "place", "the first half of a choice: a slot, a place or a contestant"),
+    field("rival", "i1", (), "all", "seat", "who has to discard because of it"),
+)

@@ -1,0 +1,156 @@
+"""The table of Perfect Match as a screen sees it, and what is left of it without the memory aid."""
+
+from typing import Any
+
+from parlour.engine.record import NONE, OVER
+from parlour.engine.view import piece, score, zone
+from parlour.engine.words import line
+from parlour.games.perfect_match.cards import count_flags
+from parlour.games.perfect_match.state import (
+    DESK,
+    EFFECTS,
+    HAND,
+    PROFILE,
+    SORTS,
+)
+
+
+def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """The stage, everybody's hand, profile and contestants, the decks; at the end the score sheet."""
+    e = edition.record[0]
+    stage = [place_zone(edition, e, g, seat, p) for p in range(e.places)]
+    hands = [hand_zone(edition, g, seat, s) for s in range(g.seats)]
+    profiles = [profile_zone(edition, e, g, s) for s in range(g.seats)]
+    wooed = [wooed_zone(edition, e, g, s) for s in range(g.seats)]
+    return {
+        "zones": [*stage, *hands, *profiles, *wooed, *piles(edition, g)],
+        "owner": int(g.turn),
+        "actions": int(g.actions),
+        "goal": int(e.goal[g.seats]),
+        "effect": EFFECTS[g.effect] if g.effect != NONE else None,
+        "sheet": sheet(edition, e, g) if g.seat == OVER else [],
+    }
+
+
+def forget(view: dict[str, Any]) -> dict[str, Any]:
+    """PM-R3 The same view for a table that plays from memory: no reminders of what lies face down."""
+    return view | {"zones": [z | {"pieces": [bare(p) for p in z["pieces"]]} for z in view["zones"]]}
+
+
+def bare(shown: dict[str, Any]) -> dict[str, Any]:
+    """A piece without what has to be remembered."""
+    if "seen" not in shown:
+        return shown
+    kept = {k: v for k, v in shown.items() if k not in ("seen", "maybe")}
+    return piece(kept["id"], None, slot=kept["slot"]) if shown["reminder"] else kept
+
+
+def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
+    """A card of the main deck as a piece; below zero it is one that this seat does not know."""
+    if number < 0:
+        return piece(id, None, **more)
+    content = edition.content
+    face = content.faces[number]
+    sort = SORTS[sum(number >= start for start in (edition.record[0].flags_from, edition.record[0].dramas_from))]
+    marks = {"trait": getattr(face, "letter", ""), "flag": "!", "drama": "*"}
+    return piece(id, face.name, **{"card": int(number), "sort": sort, "mark": marks[sort]} | more)
+
+
+def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
+    """A card in a slot, with who has seen it; a known one that lies face down is only a reminder."""
+    down = not g.up[at] and at // HAND != seat
+    known = g.card[at] >= 0
+    seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
+    maybe = [sort for k, sort in enumerate(SORTS) if int(g.maybe[at]) >> k & 1]
+    facts: dict[str, Any] = {"slot": slot, "seen": seen, "maybe": maybe, "reminder": bool(known and down)}
+    if down:
+        facts["face"] = "down"
+    return card(edition, id, int(g.card[at]), **facts)
+
+
+def place_zone(edition: Any, e: Any, g: Any, seat: int, place: int) -> dict[str, Any]:
+    """A contestant on the stage with red flags above and a profile below."""
+    contestant = int(g.stage[place])
+    label = line("zone.place", n=place + 1)
+    if contestant == NONE:
+        return zone(f"s{place + 1}", label, [], place=place)
+    slots = [k for k in range(e.wants) if g.card[DESK + place * PROFILE + k] != NONE]
+    cards = [slot_card(edition, g, seat, int(DESK + place * PROFILE + k), f"k{k + 1}", k) for k in slots]
+    person = contestant_piece(edition, e, g, contestant)
+    return zone(f"s{place + 1}", label, [person, *flag_pieces(edition, e, g, contestant), *cards], place=place)
+
+
+def contestant_piece(edition: Any, e: Any, g: Any, number: int) -> dict[str, Any]:
+    who = edition.content.contestants[number]
+    return piece(
+        f"c{number + 1}",
+        who.name,
+        contestant=number,
+        hearts=who.hearts,
+        flags=int(count_flags(e, g, number)),
+        action=who.action,
+        effect=who.effect,
+        amount=who.amount,
+        flavour=who.flavour,
+    )
+
+
+def flag_pieces(edition: Any, e: Any, g: Any, contestant: int) -> list[dict[str, Any]]:
+    first = int(e.flags_from)
+    found = [first + k for k in range(int(e.dramas_from) - first) if g.above[k] == contestant]
+    return [card(edition, f"m{number + 1}", number, above=contestant) for number in found]
+
+
+def hand_zone(edition: Any, g: Any, seat: int, owner: int) -> dict[str, Any]:
+    slots = [k for k in range(HAND) if g.card[owner * HAND + k] != NONE]
+    pieces = [slot_card(edition, g, seat, owner * HAND + k, f"h{k + 1}", k) for k in slots]
+    return zone(f"hand-{owner}", line("zone.hand", who=owner), pieces, owner=owner, layout="fan")
+
+
+def profile_zone(edition: Any, e: Any, g: Any, owner: int) -> dict[str, Any]:
+    """What a seat is looking for; with secret profiles also how many profiles the dates still allow."""
+    number = int(g.profile[owner])
+    label = line("zone.profile", who=owner)
+    could = [p for p in range(e.profiles) if int(g.could[owner]) >> p & 1]
+    if number == NONE:
+        return zone(f"profile-{owner}", label, [], owner=owner)
+    if number < 0:
+        return zone(f"profile-{owner}", label, [piece("f", None)], owner=owner, could=could)
+    profile = edition.content.profiles[number]
+    letters = {trait.id: (trait.name, trait.letter) for trait in edition.content.traits}
+    wanted = [piece(f"t{i + 1}", letters[t][0], mark=letters[t][1], sort="trait") for i, t in enumerate(profile.traits)]
+    return zone(f"profile-{owner}", label, wanted, owner=owner, profile=number, title=profile.name, could=could)
+
+
+def wooed_zone(edition: Any, e: Any, g: Any, owner: int) -> dict[str, Any]:
+    pieces = []
+    for number in range(e.contestants):
+        if g.owner[number] == owner:
+            pieces += [contestant_piece(edition, e, g, number), *flag_pieces(edition, e, g, number)]
+    return zone(f"wooed-{owner}", line("zone.wooed", who=owner), pieces, owner=owner)
+
+
+def piles(edition: Any, g: Any) -> list[dict[str, Any]]:
+    """Two decks to draw from, the discards, and the drama that is being carried out."""
+    waiting = int(g.waiting).bit_count()
+    discards = [card(edition, f"m{n + 1}", int(n)) for n in g.discards[: g.gone]]
+    shown = [card(edition, "drama", int(g.shown))] if g.shown != NONE else []
+    return [
+        zone("pile", line("zone.pile"), [], layout="count", count=int(g.pile)),
+        zone("waiting", line("zone.waiting"), [], layout="count", count=waiting),
+        zone("discard", line("zone.discard"), discards, layout="stack"),
+        zone("shown", line("zone.shown"), shown),
+    ]
+
+
+def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
+    """PM-19 The final score, contestant by contestant."""
+    lines = []
+    for number in range(e.contestants):
+        owner = int(g.owner[number])
+        if owner != NONE:
+            lines.append(score(owner, line("sheet.hearts", "PM-19", contestant=number), int(e.hearts[number])))
+            flags = int(count_flags(e, g, number))
+            if flags:
+                lines.append(score(owner, line("sheet.flags", "PM-19", contestant=number, n=flags), -flags))
+    return lines

@@ -1,0 +1,322 @@
+"""Perfect Match in words: what happened, what can be done, and why something cannot."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from parlour.engine.moves import a_of, b_of, kind_of
+from parlour.engine.record import NONE, OVER
+from parlour.engine.words import Line, line
+from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.dates import count_wooed
+from parlour.games.perfect_match.moves import (
+    DO_DATE,
+    DO_DISCARD,
+    DO_DRAMA,
+    DO_DRAW,
+    DO_ENTER,
+    DO_FACE,
+    DO_FAVOUR,
+    DO_FETCH,
+    DO_GRAB,
+    DO_NAME,
+    DO_OFFER,
+    DO_PICK,
+    DO_PLAY,
+    DO_POINT,
+    DO_PROFILE,
+    DO_REST,
+    DO_REVEAL,
+    DO_STARTS,
+    MOVES,
+)
+from parlour.games.perfect_match.state import (
+    BAGGAGE,
+    DRAMA,
+    EFFECTS,
+    MOVE,
+    PEEK,
+    REMOVE,
+    RETURN,
+    REVEAL,
+    SNIFF,
+    SPILL,
+    SWEEP,
+)
+
+
+def name_card(edition: Any, card: int, language: str) -> str:
+    return "a face-down card" if card < 0 else edition.content.faces[card].name
+
+
+def name_contestant(edition: Any, number: int, language: str) -> str:
+    return "nobody" if number < 0 else edition.content.contestants[number].name
+
+
+def name_action(edition: Any, number: int, language: str) -> str:
+    return edition.content.contestants[number].action
+
+
+def name_profile(edition: Any, number: int, language: str) -> str:
+    """A profile by its title and the traits that it asks for."""
+    profile = edition.content.profiles[number]
+    names = {trait.id: trait.name for trait in edition.content.traits}
+    return f"{profile.name} ({', '.join(names[t] for t in profile.traits)})"
+
+
+NAMERS = {"card": name_card, "contestant": name_contestant, "action": name_action, "profile": name_profile}
+
+
+# The story
+
+
+def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
+    """The story of one move as one seat saw it."""
+    kind, a = kind_of(m), a_of(m)
+    if kind == DO_STARTS:
+        yield line("story.starts", "PM-R16", who=a)
+    elif kind == DO_PROFILE:
+        key = "story.profile" if a != NONE else "story.profile-unseen"
+        yield line(key, "PM-4", who=dealt_to(before), profile=a)
+    elif kind == DO_ENTER:
+        yield line("story.enter", "PM-3", contestant=a)
+    elif kind == DO_DRAW:
+        yield line("story.draw" if a != NONE else "story.draw-unseen", "PM-6", who=before.turn, card=a)
+    elif before.effect != NONE:
+        yield tell_choice(edition, before, m, after)
+    elif kind == DO_DATE:
+        yield from tell_date(edition, before, after, a)
+    else:
+        yield tell_action(edition, before, m, after)
+    if after.seat == OVER:
+        yield from tell_end(edition, after)
+
+
+def dealt_to(g: Any) -> int:
+    return int((g.profile != NONE).sum())
+
+
+def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
+    """Everything that a turn offers, but for a date."""
+    kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
+    if kind == DO_PLAY:
+        return tell_play(before, who, a, b)
+    if kind == DO_REVEAL:
+        return tell_reveal(edition, before, after, a, b)
+    if kind == DO_DRAMA:
+        card = after.shown if after.shown != NONE else after.discards[before.gone]
+        return line("story.drama", "PM-12", who=who, card=card)
+    if kind == DO_FAVOUR:
+        return line("story.favour", "PM-18", who=who, contestant=a)
+    if kind == DO_REST:
+        return line("story.rest", "PM-7", who=who)
+    return line("story.discard", "PM-8", who=who, card=after.discards[before.gone])
+
+
+def tell_play(before: Any, who: int, held: int, place: int) -> Line:
+    card = before.card[hand_slot(who, held)]
+    key = "story.play" if card >= 0 else "story.play-unseen"
+    return line(key, "PM-9", who=who, card=card, contestant=before.stage[place])
+
+
+def tell_reveal(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
+    """PM-11 If the slot is empty now, it was a red flag that has stepped aside."""
+    who, card = before.turn, after.card[desk_slot(place, k)]
+    if card == NONE:
+        card = new_flags(edition, before, after)[0]
+        return line("story.flag", "PM-11", who=who, card=card, contestant=before.stage[place])
+    return line("story.reveal", "PM-10", who=who, card=card, contestant=before.stage[place])
+
+
+def new_flags(edition: Any, before: Any, after: Any) -> list[int]:
+    """The red flags that lie above a contestant now and did not before."""
+    first = int(edition.record[0].flags_from)
+    return [first + k for k in range(len(after.above)) if after.above[k] != NONE == before.above[k]]
+
+
+def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Line]:
+    """PM-13 What is turned up, and whether it is what somebody is looking for."""
+    who, contestant = before.turn, before.stage[place]
+    for k in range(edition.record[0].wants):
+        slot = desk_slot(place, k)
+        if before.up[slot] == 0 and after.card[slot] >= 0:
+            yield line("story.turned-up", "PM-13", card=after.card[slot], contestant=contestant)
+    for card in new_flags(edition, before, after):
+        yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
+    if after.owner[contestant] == who:
+        traits = ", ".join(name_card(edition, int(c), "en") for c in after.discards[before.gone : after.gone])
+        yield line("story.date-success", "PM-15", who=who, contestant=contestant, traits=traits)
+    else:
+        yield line("story.date-failure", "PM-16", who=who, contestant=contestant)
+
+
+def tell_end(edition: Any, g: Any) -> Iterator[Line]:
+    """PM-20 to PM-22 Why it is over, and who has won."""
+    e = edition.record[0]
+    winners = [s for s in range(g.seats) if int(g.winners) >> s & 1]
+    if max(g.points[: g.seats]) < e.goal[g.seats]:
+        yield line("story.deck-empty", "PM-21")
+    if len(winners) > 1:
+        yield line("story.draw-game", "PM-22")
+        return
+    tied = [s for s in range(g.seats) if g.points[s] == g.points[winners[0]]]
+    if len(tied) > 1:
+        yield line("story.tie-break", "PM-22", who=winners[0], n=count_wooed(e, g, winners[0]))
+    clause = "PM-20" if g.points[winners[0]] >= e.goal[g.seats] else "PM-22"
+    yield line("story.win", clause, who=winners[0], points=g.points[winners[0]])
+
+
+def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
+    """One small choice of an effect."""
+    kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
+    if kind == DO_PICK:
+        return tell_pick(edition, before, after, a, b)
+    if kind == DO_POINT:
+        return tell_point(before, a)
+    if kind == DO_PLAY:
+        return tell_play(before, who, a, b)
+    if kind == DO_NAME:
+        key = "story.baggage-from" if before.effect == BAGGAGE else "story.clear"
+        return line(key, "PM-12", who=who, contestant=a)
+    if kind == DO_FACE:
+        key = "story.spill" if before.effect == SPILL else "story.spy"
+        return line(key, "PM-12", who=who, rival=a)
+    if kind == DO_GRAB:
+        card = known_now(before, after, hand_slot(a, b))
+        return line(known("story.grab", card), "PM-12", who=who, rival=a, card=card)
+    if kind == DO_FETCH:
+        return line("story.fetch", "PM-R19", who=who, card=before.discards[before.gone - 1 - a])
+    if kind == DO_OFFER:
+        card, other = before.card[hand_slot(who, a)], after.card[hand_slot(who, a)]
+        contestant = before.stage[place_of(int(before.half))]
+        return line("story.offer", "PM-R13", who=who, card=card, other=other, contestant=contestant)
+    if kind == DO_DISCARD:
+        return line("story.discard", "PM-12", who=before.rival, card=after.discards[before.gone])
+    return line("story.stop", "PM-12", who=who)
+
+
+def known(key: str, card: int) -> str:
+    return key if card >= 0 else f"{key}-unseen"
+
+
+def known_now(before: Any, after: Any, slot: int) -> int:
+    """A card on its way into the hand of whose turn it is, if this reader knows it before or after."""
+    return int(max(before.card[slot], after.card[free_in_hand(before, before.turn)]))
+
+
+def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
+    """An effect that works on one card of a profile."""
+    who, slot, effect = before.turn, desk_slot(place, k), before.effect
+    contestant, card = before.stage[place], int(before.card[slot])
+    if effect == PEEK:
+        card = int(after.card[slot])
+        return line(known("story.peek", card), "PM-12", who=who, card=card, contestant=contestant)
+    if effect == REVEAL or (effect == SNIFF and after.card[slot] == NONE):
+        return tell_reveal(edition, before, after, place, k)
+    if effect == SNIFF:
+        return line("story.sniff", "PM-12", who=who, contestant=contestant)
+    if effect == REMOVE:
+        return line("story.remove", "PM-12", who=who, card=after.discards[before.gone], contestant=contestant)
+    if effect == RETURN:
+        card = known_now(before, after, slot)
+        return line(known("story.return", card), "PM-12", who=who, card=card, contestant=contestant)
+    if before.half != NONE:
+        other = before.stage[place_of(int(before.half))]
+        return line("story.swap", "PM-12", who=who, contestant=contestant, other=other)
+    return line("story.half", "PM-12", who=who, card=card, contestant=contestant)
+
+
+def tell_point(before: Any, place: int) -> Line:
+    """An effect that works on a contestant on the stage."""
+    who, contestant = before.turn, before.stage[place]
+    if before.effect == MOVE:
+        source = before.stage[place_of(int(before.half))]
+        card = int(before.card[before.half])
+        return line("story.move", "PM-12", who=who, card=card, other=source, contestant=contestant)
+    if before.effect == SWEEP:
+        return line("story.sweep", "PM-12", who=who, contestant=contestant)
+    if before.effect == BAGGAGE:
+        return line("story.baggage", "PM-12", who=who, other=before.half, contestant=contestant)
+    if before.half == NONE:
+        return line("story.trade-from", "PM-12", who=who, contestant=contestant)
+    return line("story.trade", "PM-12", who=who, other=before.stage[before.half], contestant=contestant)
+
+
+# What can be done
+
+
+def describe(edition: Any, g: Any, m: int) -> Line:
+    """A legal move in words, for the seat that may play it."""
+    kind, a, b = kind_of(m), a_of(m), b_of(m)
+    name = MOVES.kind(m).name
+    if kind in (DO_PLAY, DO_DRAMA, DO_DISCARD, DO_OFFER):
+        contestant = g.stage[b] if kind == DO_PLAY else NONE
+        clause = MOVES.kind(m).clause
+        return line(f"move.{name}", clause, card=g.card[hand_slot(g.seat, a)], contestant=contestant)
+    if kind in (DO_REVEAL, DO_PICK):
+        card = g.card[desk_slot(a, b)]
+        return line(f"move.{name}", MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
+    if kind in (DO_DATE, DO_POINT):
+        return line(f"move.{name}", MOVES.kind(m).clause, contestant=g.stage[a])
+    if kind in (DO_FAVOUR, DO_NAME):
+        return line(f"move.{name}", MOVES.kind(m).clause, contestant=a)
+    if kind in (DO_FACE, DO_GRAB):
+        card = g.card[hand_slot(a, b)] if kind == DO_GRAB else NONE
+        return line(f"move.{name}", "PM-12", rival=a, n=b + 1, card=card)
+    if kind == DO_FETCH:
+        return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
+    return line(f"move.{name}", MOVES.kind(m).clause)
+
+
+def ask(edition: Any, g: Any) -> Line:
+    """The question to the seat that decides."""
+    if g.rival != NONE:
+        return line("ask.spill", "PM-12", rival=g.turn)
+    if g.effect != NONE:
+        step = "-then" if g.half != NONE else ""
+        return line(f"ask.{EFFECTS[g.effect]}{step}", "PM-12" if g.shown != NONE else "PM-18", n=g.left)
+    if g.actions > 0:
+        return line("ask.act", "PM-7", n=g.actions)
+    return line("ask.discard", "PM-8", n=edition.record[0].limit)
+
+
+def why_not(edition: Any, g: Any, m: int) -> Line:
+    """Why the deciding seat may not play this now; from what it knows."""
+    kind = kind_of(m)
+    if kind in (DO_STARTS, DO_PROFILE, DO_ENTER, DO_DRAW):
+        return line("refusal.chance-only", MOVES.kind(m).clause)
+    if g.effect != NONE:
+        return line("refusal.choose-first", "PM-12")
+    if kind not in ACTIONS:
+        return line("refusal.no-effect", "PM-12")
+    if g.actions == 0:
+        return line("refusal.discard-first", "PM-8", n=edition.record[0].limit)
+    return why_no_action(edition.record[0], g, m)
+
+
+def why_no_action(e: Any, g: Any, m: int) -> Line:
+    kind, a, b = kind_of(m), a_of(m), b_of(m)
+    if kind == DO_DISCARD:
+        return line("refusal.not-yet", "PM-8")
+    if kind in (DO_PLAY, DO_DRAMA):
+        card = int(g.card[hand_slot(g.seat, a)])
+        if card < 0:
+            return line("refusal.no-card", MOVES.kind(m).clause, n=a + 1)
+        if kind == DO_DRAMA:
+            return line("refusal.no-drama" if sort_of(e, card) != DRAMA else "refusal.no-target", "PM-12", card=card)
+        if sort_of(e, card) == DRAMA:
+            return line("refusal.drama-in-profile", "PM-R13", card=card)
+    place = b if kind == DO_PLAY else a
+    if kind == DO_FAVOUR:
+        if a >= e.contestants or g.owner[a] != g.seat:
+            return line("refusal.not-wooed", "PM-18")
+        return line("refusal.no-favour", "PM-18", contestant=a)
+    if place >= e.places:
+        return line("refusal.no-place", "PM-3", n=e.places)
+    if kind == DO_PLAY:
+        return line("refusal.full", "PM-9", contestant=g.stage[place], n=e.wants)
+    if kind == DO_DATE:
+        return line("refusal.incomplete", "PM-13", contestant=g.stage[place], n=e.wants)
+    return line("refusal.not-face-down", "PM-10", contestant=g.stage[place])
+
+
+ACTIONS = (DO_PLAY, DO_REVEAL, DO_DRAMA, DO_DATE, DO_FAVOUR, DO_REST, DO_DISCARD)

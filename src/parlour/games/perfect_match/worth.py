@@ -1,0 +1,86 @@
+"""What a position of Perfect Match is worth to a seat that can see this much of it."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.perfect_match.cards import count_flags, desk_slot, hand_slot, sort_of
+from parlour.games.perfect_match.state import HAND, TRAIT, TRAITS
+
+# How far along a contestant is who needs so many more cards, or has a card too many that must go first.
+AHEAD = np.array([0.75, 0.4, 0.16, 0.0])
+SPOILT = 0.25
+# A card in hand that one of the contestants still needs, and any other card.
+USEFUL = 0.012
+SPARE = 0.003
+# What it is worth to have an action left, and how much a rival's hopes weigh against one's own.
+ACTION = 0.004
+RIVALRY = 0.5
+
+
+@rule
+def worth(e, g, seat):
+    """Hearts towards the goal, plus hopes on the stage and in the hand, less those of the strongest rival."""
+    if g.seat == OVER:
+        return np.float64(g.result[seat]) / np.float64(WIN)
+    mine = standing(e, g, seat) + hand_worth(e, g, seat)
+    best = 0.0
+    for other in range(g.seats):
+        if other != seat:
+            best = max(best, standing(e, g, other))
+    if g.turn == seat:
+        mine += ACTION * np.float64(g.actions)
+    return min(0.99, max(0.01, 0.4 + 0.55 * mine - RIVALRY * 0.55 * best))
+
+
+@rule
+def standing(e, g, seat):
+    """What a seat has, and the best hope that the stage holds for it, as a share of the goal."""
+    goal = np.float64(e.goal[g.seats])
+    hope = 0.0
+    if g.profile[seat] >= 0:
+        for place in range(e.places):
+            hope += hope_at(e, g, np.int64(g.profile[seat]), place)
+    return (np.float64(g.points[seat]) + hope) / goal
+
+
+@rule
+def hope_at(e, g, profile, place):
+    """The hearts of a contestant, by how close the visible cards come to a profile."""
+    contestant = np.int64(g.stage[place])
+    if contestant == NONE:
+        return 0.0
+    found = np.zeros(TRAITS, np.int64)
+    fit = 0
+    wrong = 0
+    for k in range(e.wants):
+        card = np.int64(g.card[desk_slot(place, k)])
+        if card >= 0:
+            if sort_of(e, card) == TRAIT and found[e.type_of[card]] < e.asks[profile, e.type_of[card]]:
+                found[e.type_of[card]] += 1
+                fit += 1
+            else:
+                wrong += 1
+    hearts = np.float64(np.int64(e.hearts[contestant]) - count_flags(e, g, contestant))
+    chance = AHEAD[e.wants - fit]
+    for _ in range(wrong):
+        chance *= SPOILT
+    return max(0.0, hearts) * chance
+
+
+@rule
+def hand_worth(e, g, seat):
+    """A hand is worth most by the traits that its profile asks for, each as often as it asks."""
+    total = 0.0
+    profile = np.int64(g.profile[seat])
+    found = np.zeros(TRAITS, np.int64)
+    for held in range(HAND):
+        card = np.int64(g.card[hand_slot(seat, held)])
+        if card >= 0:
+            total += SPARE
+            if profile >= 0 and sort_of(e, card) == TRAIT:
+                trait = e.type_of[card]
+                found[trait] += 1
+                if found[trait] <= e.asks[profile, trait]:
+                    total += USEFUL
+    return total
