@@ -2,10 +2,15 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // The built pages become part of the Python package, which serves them.
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [svelte()],
-  build: { outDir: '../src/parlour/server/pages', emptyOutDir: true, target: 'es2022', modulePreload: { polyfill: false } },
+  build: {
+    outDir: '../src/parlour/server/pages',
+    emptyOutDir: true,
+    target: 'es2022',
+    modulePreload: { polyfill: false },
+  },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
-  resolve: process.env.VITEST ? { conditions: ['browser'] } : {},
+  resolve: mode === 'test' ? { conditions: ['browser'] } : {},
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'] },
-});
+}));

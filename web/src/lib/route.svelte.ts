@@ -1,7 +1,11 @@
 // Where we are: the path and what stands behind the #, without a framework.
 
 function read() {
-  return { path: location.pathname, hash: location.hash.slice(1), query: new URLSearchParams(location.search) };
+  return {
+    path: location.pathname,
+    hash: location.hash.slice(1),
+    query: new URLSearchParams(location.search),
+  };
 }
 
 export const route = $state(read());

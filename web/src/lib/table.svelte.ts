@@ -6,7 +6,9 @@ import type { HintLine, Refused, Said, Sentence, Snapshot, ToBrowser, ToServer }
 const RETRY = [300, 800, 2000, 4000, 8000];
 
 export function randomKey(bytes = 12): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) => b.toString(16).padStart(2, '0')).join('');
+  return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) =>
+    b.toString(16).padStart(2, '0'),
+  ).join('');
 }
 
 export class TableLink {
@@ -112,6 +114,7 @@ export class TableLink {
     this.hints = [];
     this.snapshot = next;
     // A new match was laid: add our part to its draws, now that its commitment is known.
-    if (next.status === 'waiting' && before && before.fairness.commitment !== next.fairness.commitment) this.greet();
+    if (next.status === 'waiting' && before && before.fairness.commitment !== next.fairness.commitment)
+      this.greet();
   }
 }
