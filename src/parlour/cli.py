@@ -33,7 +33,7 @@ RulingTexts = Annotated[list[str] | None, typer.Option("--ruling", help="name=on
 def main() -> None:
     """Run a command; whatever a person can get wrong is one sentence and exit code 2."""
     try:
-        app(standalone_mode=False)
+        code = app(standalone_mode=False)
     except UsageFault as fault:
         stop(fault.format_message())
     except (typer.Abort, KeyboardInterrupt):
@@ -46,6 +46,8 @@ def main() -> None:
         if os.environ.get("PARLOUR_DEBUG"):
             raise
         stop(str(fault))
+    else:
+        sys.exit(code if isinstance(code, int) else 0)
 
 
 def stop(sentence: str) -> None:

@@ -30,7 +30,7 @@ def games_table(abouts: dict[str, About]) -> Table:
 def while_waiting(console: Console, title: str, quiet: bool) -> Iterator[None]:
     """A bar that moves while work goes on whose end cannot be told."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=quiet) as bar:
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         bar.add_task(title, total=None)
         yield
 
@@ -77,7 +77,7 @@ def rate_cells(row: dict[str, Any]) -> Iterable[str]:
 def bench_progress(console: Console, games: int, quiet: bool) -> Iterator[Callable[[str, str], None]]:
     """A bar over the four measurements of every game."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, disable=quiet) as bar:
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         task = bar.add_task("", total=4 * games)
         done = -1
 
@@ -125,7 +125,7 @@ def compile_all(console: Console) -> None:
     for name in registry.names(shelf_only=True):
         title = registry.about(name).title
         start = time.monotonic()
-        with while_waiting(console, say("progress.compile", game=title), quiet=not console.is_terminal):
+        with while_waiting(console, say("progress.compile", game=title), quiet=False):
             compile_one(name)
         console.print(say("progress.compiled", game=title, seconds=time.monotonic() - start))
     prune_cache()

@@ -8,6 +8,7 @@ from parlour.engine import registry
 from parlour.terminal.words import say
 
 CLAUSE = re.compile(r"(?:[-*] )?\*\*(?P<id>[A-Z]{2,3}-[A-Z]?\d+[a-z]?)\*\*\s*(?P<text>.*)")
+EMPHASIS = re.compile(r"(\*\*|\*|`)(\S|\S.*?\S)\1")
 NEAREST = 4
 
 
@@ -42,6 +43,6 @@ def clause(game: str, id: str) -> tuple[str, str]:
     wanted = id.strip().upper().rstrip(".:")
     for candidate in (wanted, f"{letters}-{wanted}", wanted.replace(letters, f"{letters}-")):
         if candidate in clauses:
-            return candidate, clauses[candidate]
+            return candidate, EMPHASIS.sub(r"\2", clauses[candidate])
     near = get_close_matches(wanted, clauses, NEAREST, 0.5) or list(clauses)[:NEAREST]
     raise ValueError(say("rules.unknown", game=registry.about(game).title, id=id.strip()[:40], near=", ".join(near)))

@@ -52,6 +52,12 @@ def home() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "parlour"
 
 
+def new_path(game: str) -> Path:
+    """Where a new game is going to be kept."""
+    stamp = time.strftime("%Y%m%d-%H%M%S")
+    return home() / "running" / f"{game}-{stamp}-{os.getpid()}.json"
+
+
 class Keeper:
     """Keeps one running game in its file, and others away from it."""
 
@@ -59,11 +65,6 @@ class Keeper:
         self.path = path
         path.parent.mkdir(parents=True, exist_ok=True)
         self.lock = take_lock(lock_path(path))
-
-    @classmethod
-    def new(cls, game: str) -> "Keeper":
-        stamp = time.strftime("%Y%m%d-%H%M%S")
-        return cls(home() / "running" / f"{game}-{stamp}-{os.getpid()}.json")
 
     def keep(self, running: Running) -> None:
         write_safely(self.path, encode(running))

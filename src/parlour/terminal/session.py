@@ -1,13 +1,12 @@
 """A sitting at the terminal: a match or a series of them, people and bots in turn, from the deal to the end."""
 
-import secrets
 from pathlib import Path
 from typing import Any
 
 from rich.rule import Rule
 from rich.text import Text
 
-from parlour import bots
+from parlour.bots import Bot
 from parlour.engine.chance import Live
 from parlour.engine.match import CannotUndo, Match, Series
 from parlour.engine.record import PUBLIC
@@ -23,11 +22,16 @@ class Session:
     """The people and bots at one table, and the file that the table is kept in."""
 
     def __init__(
-        self, series: Series, players: list[Player], screen: Screen, keeper: running.Keeper, seed: int | None = None
+        self,
+        series: Series,
+        players: list[Player],
+        screen: Screen,
+        keeper: running.Keeper,
+        bots: dict[int, Bot],
+        seed: int | None = None,
     ) -> None:
-        self.series, self.players, self.screen, self.keeper, self.seed = series, players, screen, keeper, seed
-        game, key = self.match.game, secrets.randbits(63) if seed is None else seed
-        self.bots = {s: bots.make(p.kind, game, key + s) for s, p in enumerate(players) if not p.person}
+        self.series, self.players, self.screen, self.keeper = series, players, screen, keeper
+        self.bots, self.seed = bots, seed
         self.facing: int | None = None
         self.start_match()
 
@@ -44,6 +48,11 @@ class Session:
         """Whether several people share this screen."""
         return len(self.people) > 1
 
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to play; a game that is not part of a series may end in a tie."""
+        return self.series.over or (self.match.over and self.series.best_of == 1)
+
     def start_match(self) -> None:
         """From where each seat has not heard the story yet."""
         self.heard = [0] * self.match.seats
@@ -53,7 +62,7 @@ class Session:
         try:
             while True:
                 self.play_match()
-                if self.series.over:
+                if self.over:
                     break
                 self.end_match(say("prompt.next"))
                 self.series.next()
@@ -69,7 +78,7 @@ class Session:
 
     def leave(self) -> None:
         """Say how to go on, if there is anything to go on with."""
-        if not self.series.over:
+        if not self.over:
             self.keep()
             self.screen.line()
             command = f"parlour play --resume {self.keeper.path}"

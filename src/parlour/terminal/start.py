@@ -1,9 +1,12 @@
 """Starting to play: from a command's options, from a file, or by choosing at the prompt."""
 
+import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from parlour import bots
 from parlour.engine import registry
+from parlour.engine.game import Game
 from parlour.engine.match import Match, Series
 from parlour.terminal import running
 from parlour.terminal.players import BOTS, PERSON, Player, either, read_players, seat_players
@@ -41,7 +44,7 @@ def play(game: str, options: Options, screen: Screen, ask_resume: bool = False) 
         seed=options.seed,
         names=tuple(p.name for p in players),
     )
-    return sit_down(series, players, screen, running.Keeper.new(game), options.seed)
+    return sit_down(series, players, screen, running.new_path(game), options.seed)
 
 
 def resume(path: Path, seats: str | None, screen: Screen, game: str | None = None) -> None:
@@ -58,7 +61,7 @@ def resume(path: Path, seats: str | None, screen: Screen, game: str | None = Non
     series = Series(
         match.game.name, matches=[match], edition=match.edition, seats=match.seats, mode=match.mode, names=match.names
     )
-    return sit_down(series, named(players, match.names), screen, running.Keeper.new(match.game.name))
+    return sit_down(series, named(players, match.names), screen, running.new_path(match.game.name))
 
 
 def resume_running(path: Path, screen: Screen, game: str | None) -> None:
@@ -66,10 +69,7 @@ def resume_running(path: Path, screen: Screen, game: str | None) -> None:
     check_game(path, kept.match.game, game)
     series = running.restore(kept, path.name)
     players = named(read_players(",".join(kept.players)), series.match.names)
-    keeper = running.Keeper(path)
-    if keeper.lock is None:
-        raise ValueError(say("fault.played-elsewhere", file=path.name))
-    sit_down(series, players, screen, keeper, kept.seed)
+    sit_down(series, players, screen, path, kept.seed)
 
 
 def check_game(path: Path, played: str, asked: str | None) -> None:
@@ -81,11 +81,20 @@ def named(players: list[Player], names: tuple[str, ...]) -> list[Player]:
     return [Player(p.kind, plain(names[s]) if s < len(names) else p.name) for s, p in enumerate(players)]
 
 
-def sit_down(
-    series: Series, players: list[Player], screen: Screen, keeper: running.Keeper, seed: int | None = None
-) -> None:
+def sit_down(series: Series, players: list[Player], screen: Screen, path: Path, seed: int | None = None) -> None:
+    """Fill the seats, then take the file: whatever is wrong with the players is said before anything is written."""
     use_line_editing()
-    Session(series, players, screen, keeper, seed).run()
+    seated = seat_bots(players, series.match.game, seed)
+    keeper = running.Keeper(path)
+    if keeper.lock is None:
+        raise ValueError(say("fault.played-elsewhere", file=path.name))
+    Session(series, players, screen, keeper, seated, seed).run()
+
+
+def seat_bots(players: list[Player], game: Game, seed: int | None) -> dict[int, bots.Bot]:
+    """A bot for every seat that is nobody's."""
+    key = secrets.randbits(63) if seed is None else seed
+    return {s: bots.make(p.kind, game, key + s) for s, p in enumerate(players) if not p.person}
 
 
 def offer_left(game: str, screen: Screen) -> Path | None:
@@ -180,7 +189,5 @@ def one_of(screen: Screen, question: str, allowed: list[str]) -> str:
 
 def check_bot(game: str, kind: str) -> None:
     """A bot that does not exist is better noticed before the deal."""
-    from parlour import bots
-
     if kind != PERSON:
         bots.make(kind, registry.load(game), 0)

@@ -1,0 +1,258 @@
+"""The command line: what it prints, and how it refuses."""
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from parlour import bench, cli
+from parlour.engine import registry
+from parlour.engine.jit import cache_root
+from parlour.engine.match import Match
+
+GAME = "heartcatchers"
+COMMANDS = [
+    *(["games"], ["rules"], ["play"], ["sim"], ["replay"], ["verify"]),
+    *(["edition", "check"], ["bench"], ["doctor"], ["compile"]),
+]
+
+
+@pytest.fixture
+def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    """Run a command in this process: its exit code, what it printed, and what it complained of."""
+    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        monkeypatch.setattr(sys, "argv", ["parlour", *arguments])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        out, err = capsys.readouterr()
+        return int(ended.value.code or 0), out, err
+
+    return call
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A finished game of Heartcatchers with draws that can be verified."""
+    match = Match(registry.load(GAME), names=("Ann", "Bo"))
+    match.settle()
+    while not match.over:
+        match.play(match.legal()[-1])
+    match.save(tmp_path / "saved.json")
+    return tmp_path / "saved.json"
+
+
+def loaded_by(*arguments: str) -> set[str]:
+    """The modules that a command loads, asked of a fresh process."""
+    code = (
+        "import sys, json, atexit; sys.argv = ['parlour', *sys.argv[1:]]\n"
+        "atexit.register(lambda: print(json.dumps(sorted(sys.modules)), file=sys.stderr))\n"
+        "from parlour.cli import main; main()"
+    )
+    done = subprocess.run([sys.executable, "-c", code, *arguments], capture_output=True, text=True, check=True)
+    return set(json.loads(done.stderr.splitlines()[-1]))
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["games", "--json"], ["rules", GAME, "HC-8"], []])
+def test_light_commands_load_no_compiler(arguments: list[str]) -> None:
+    assert not {"numba", "numpy", "llvmlite"} & loaded_by(*arguments)
+
+
+def test_help_loads_nothing_heavy_at_all() -> None:
+    assert not {"rich", "msgspec", "parlour.engine.registry"} & loaded_by("--help")
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_every_command_has_help_with_an_example(command: list[str], run) -> None:
+    code, out, _ = run(*command, "--help")
+    assert code == 0
+    assert f"Example: parlour {' '.join(command)}" in " ".join(out.split())
+
+
+def test_the_list_of_commands_is_whole(run) -> None:
+    _, out, _ = run("--help")
+    listed = re.findall(r"^  (\w+)  ", out, re.MULTILINE)
+    assert sorted(listed) == sorted({command[0] for command in COMMANDS})
+
+
+def test_games(run) -> None:
+    code, out, _ = run("games", "--json")
+    assert code == 0
+    assert [game["name"] for game in json.loads(out)] == registry.names(shelf_only=True)
+    _, table, _ = run("games")
+    assert all(name in table for name in registry.names(shelf_only=True))
+
+
+def test_rules(run) -> None:
+    code, out, _ = run("rules", GAME, "HC-12")
+    assert code == 0
+    assert out.startswith("HC-12  ")
+    assert out.count("\n") == 1
+    assert run("rules", GAME, "hc-12")[1] == out
+    assert run("rules", GAME, "12")[1] == out
+    whole = run("rules", GAME)[1]
+    assert "HC-12" in whole
+    assert "HC-R6" in whole
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_every_clause_of_every_rulebook_is_found(game: str, run) -> None:
+    readme = (registry.load(game).folder / "README.md").read_text("utf-8")
+    letters = registry.about(game).clauses
+    ids = re.findall(rf"\*\*({letters}-R?\d+)\*\*", readme)
+    assert len(ids) == len(set(ids)) > 0
+    for id in ids:
+        code, out, _ = run("rules", game, id)
+        assert code == 0
+        assert len(out) > len(id) + 10
+
+
+def test_sim(run) -> None:
+    code, out, err = run("sim", GAME, "--games", "200", "--bots", "random,random", "--seed", "5", "--json")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    assert (found["game"], found["games"], found["seed"]) == (GAME, 200, 5)
+    again = json.loads(run("sim", GAME, "--games", "200", "--seed", "5", "--threads", "2", "--json")[1])
+    assert {**found, "seconds": 0} == {**again, "seconds": 0}
+    assert "95% interval" in run("sim", GAME, "--games", "20")[1]
+
+
+def test_replay_and_verify(run, saved: Path) -> None:
+    code, out, _ = run("verify", saved.name)
+    assert code == 0
+    assert "is a true record" in out
+    counts = json.loads(run("verify", saved.name, "--json")[1])
+    assert counts["verified"] == counts["draws"] > 0
+    everything = json.loads(run("replay", saved.name, "--json")[1])
+    one_seat = json.loads(run("replay", saved.name, "--json", "--seat", "1")[1])
+    assert len(everything["moves"]) == len(one_seat["moves"]) == counts["moves"]
+    assert "?" not in "".join(step["move"] for step in everything["moves"])
+    assert "?" in "".join(step["move"] for step in one_seat["moves"])
+    told = run("replay", saved.name, "--all")[1]
+    assert all(line["text"].split()[0] in told for step in everything["moves"] for line in step["story"])
+
+
+def test_edition_check(run, tmp_path: Path) -> None:
+    deck = tmp_path / "deck.toml"
+    text = (registry.load(GAME).folder / "edition.toml").read_text("utf-8")
+    deck.write_text(text, "utf-8")
+    code, out, _ = run("edition", "check", GAME, "deck.toml")
+    assert code == 0
+    assert "is a good edition" in out
+    assert json.loads(run("edition", "check", GAME, "deck.toml", "--json")[1])["id"] == "edition"
+    deck.write_text(text.replace("hand = 3", "hand = 99"), "utf-8")
+    code, _, err = run("edition", "check", GAME, "deck.toml")
+    assert code == 2
+    assert re.match(r"deck\.toml:\d+: numbers\.hand: ", err)
+
+
+def refusals() -> dict[str, list[str]]:
+    return {
+        "no such game": ["rules", "chess"],
+        "no such game to play": ["play", "chess"],
+        "no such game to simulate": ["sim", "chess"],
+        "no such command": ["dance"],
+        "no such option": ["games", "--loud"],
+        "no such clause": ["rules", GAME, "HC-999"],
+        "no such mode": ["play", GAME, "--mode", "solo"],
+        "no such mode to simulate": ["sim", GAME, "--mode", "solo"],
+        "too many seats": ["play", GAME, "--seats", "you,random,random"],
+        "an empty seat": ["play", GAME, "--seats", "you,"],
+        "no such bot": ["play", GAME, "--seats", "you,deepthought"],
+        "no such bot to simulate": ["sim", GAME, "--bots", "deepthought"],
+        "no such ruling": ["play", GAME, "--ruling", "tea=on"],
+        "half a ruling": ["play", GAME, "--ruling", "white-safe=perhaps"],
+        "an even series": ["play", GAME, "--best-of", "2"],
+        "no games": ["sim", GAME, "--games", "0"],
+        "no number": ["sim", GAME, "--games", "many"],
+        "no edition": ["play", GAME, "--edition", "nothing.toml"],
+        "a bad edition": ["play", GAME, "--edition", "bad.toml"],
+        "a bad edition to check": ["edition", "check", GAME, "bad.toml"],
+        "no save": ["verify", "nothing.json"],
+        "a folder": ["verify", "."],
+        "no JSON": ["verify", "text.json"],
+        "a foreign file": ["replay", "foreign.json"],
+        "a save from the future": ["verify", "future.json"],
+        "rules of another version": ["replay", "version.json"],
+        "an edition with another hash": ["verify", "hash.json"],
+        "a changed move": ["verify", "changed.json"],
+        "a draw that is not what the secret gives": ["verify", "secret.json"],
+        "a damaged game to go on with": ["play", "--resume", "version.json"],
+        "a damaged running game": ["play", "--resume", "running.json"],
+        "another game's save": ["play", "template", "--resume", "saved.json"],
+        "nothing to play": ["play"],
+        "options for a game that goes on": ["play", "--resume", "saved.json", "--seed", "1"],
+        "a seat that is not there": ["replay", "saved.json", "--seat", "4"],
+    }
+
+
+@pytest.mark.parametrize("case", refusals())
+def test_a_refusal_is_one_sentence_and_changes_nothing(case: str, run, saved: Path) -> None:
+    write_bad_files(saved)
+    before = {p: p.read_bytes() for p in saved.parent.rglob("*") if p.is_file()}
+    code, out, err = run(*refusals()[case])
+    assert code == 2
+    assert out == ""
+    assert re.fullmatch(r"\S[^\n]{8,500}[.?!]\n", err)
+    assert "Traceback" not in err
+    assert {p: p.read_bytes() for p in saved.parent.rglob("*") if p.is_file()} == before
+
+
+def write_bad_files(saved: Path) -> None:
+    folder, tree = saved.parent, json.loads(saved.read_text())
+    (folder / "bad.toml").write_text('id = "x"\ntitle = 7\n')
+    (folder / "text.json").write_text("Dear diary,")
+    (folder / "foreign.json").write_text('{"chess": 1}')
+    (folder / "running.json").write_text('{"running": 1, "players": "nobody"}')
+    broken = {
+        "future": {"parlour": 99},
+        "version": {"version": 99},
+        "hash": {"edition": {**tree["edition"], "hash": "0" * 64}},
+        "changed": {"log": [*tree["log"][:-1], tree["log"][0]]},
+        "secret": {"draws": [{**tree["draws"][0], "secret": "00" * 32}]},
+    }
+    for name, change in broken.items():
+        (folder / f"{name}.json").write_text(json.dumps({**tree, **change}))
+
+
+def test_an_unknown_clause_names_the_nearest(run) -> None:
+    _, _, err = run("rules", GAME, "HC-111")
+    assert "the nearest are HC-" in err
+
+
+def test_doctor(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "100")
+    code, out, _ = run("doctor", "--json")
+    findings = {finding["what"]: finding for finding in json.loads(out)}
+    assert {"Python", "numba", "compiled rules", "terminal", *registry.names(shelf_only=True)} <= set(findings)
+    assert code == (0 if all(finding["good"] for finding in findings.values()) else 1)
+    monkeypatch.setenv("COLUMNS", "40")
+    code, out, _ = run("doctor")
+    assert code == 1
+    assert "WRONG" in out
+
+
+def test_bench(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The figures of one game; compiling afresh is left to the real thing."""
+    monkeypatch.setattr(bench, "COMPILE", bench.START)
+    monkeypatch.setattr(bench, "SECONDS", 0.02)
+    cache = str(cache_root())
+    seconds = bench.process_seconds
+    monkeypatch.setattr(bench, "process_seconds", lambda code, name, _: seconds(code, name, cache))
+    code, out, err = run("bench", GAME, "--json", "--rounds", "1")
+    assert (code, err) == (0, "")
+    found = json.loads(out)
+    keys = ("steps_per_second", "games_per_second", "state_bytes", "copy_ns", "compile_s", "start_s")
+    assert all(found[key] > 0 for key in keys)
+    assert found["state_bytes"] == registry.load(GAME).state.dtype.itemsize
+
+
+def test_a_closed_pipe_is_no_fault() -> None:
+    command = f"{sys.executable} -m parlour rules {GAME} | head -n 1"
+    done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
+    assert done.stderr == ""
