@@ -192,7 +192,7 @@ class Party:
         self.victim = None
         self.turns_done += 1
         self.current = (self.me + 1) % self.seats
-        if self.turns_done == self.numbers.rounds * self.seats:
+        if self.turns_done == self.numbers.turns:
             self.now = "over"
         elif self.turns_done % self.seats == 0:
             self.begin_round()

@@ -16,7 +16,7 @@ class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
     hand: Annotated[int, Meta(ge=1, le=HAND)]
     limit: Annotated[int, Meta(ge=1, le=HAND)]
     mantel: Annotated[int, Meta(ge=1, le=MANTEL)]
-    rounds: Annotated[int, Meta(ge=1, le=9)]
+    turns: Annotated[int, Meta(ge=1, le=60)]
     faces: Annotated[int, Meta(ge=1, le=FACES)]
     bold: Annotated[int, Meta(ge=1, le=FACES)]
     goal: Annotated[int, Meta(ge=-99, le=99)]
@@ -73,7 +73,7 @@ EDITION = record(
     field("hand", "i1", (), "all", "count", "cards dealt to each seat"),
     field("limit", "i1", (), "all", "count", "cards that a hand has room for"),
     field("mantel", "i1", (), "all", "count", "spots on the mantelpiece"),
-    field("rounds", "i1", (), "all", "count", "rounds in an evening"),
+    field("turns", "i1", (), "all", "count", "turns in an evening"),
     field("faces", "i1", (), "all", "count", "faces of the die"),
     field("bold", "i1", (), "all", "number", "the least roll with which a filch succeeds"),
     field("goal", "i1", (), "all", "number", "points for each player that all together need to win"),

@@ -47,7 +47,7 @@ def setup(e, g):
     g.stage = START if g.first == NONE else DEALING
     g.turn = g.first
     g.victim = NONE
-    g.left = np.int64(e.rounds) * np.int64(g.seats)
+    g.left = e.turns
     g.pile = e.cards
     g.deck = (np.int64(1) << np.int64(e.cards)) - 1
     g.card[:] = NONE
@@ -363,13 +363,13 @@ def grab_card(e, g, slot):
 
 @rule
 def end_turn(e, g):
-    """TG-2 The seat to the left is next; after a round the next waltz, after the last round the score."""
+    """TG-2 The seat to the left is next; when all have had a turn, the next waltz; at last the score."""
     g.victim = NONE
     g.left -= 1
     g.turn = left_of(g, g.turn)
     if g.left == 0:
         score_game(e, g)
-    elif np.int64(g.left) % np.int64(g.seats) == 0:
+    elif (np.int64(e.turns) - np.int64(g.left)) % np.int64(g.seats) == 0:
         start_waltz(e, g)
     else:
         start_turn(e, g)
