@@ -98,7 +98,8 @@ def piles(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
     for k, emoji in enumerate(edition.content.emojis):
         free = [c for c in range(e.copies) if g.fan[k, c] == NONE]
         pieces = [reaction(edition, e, k, c) for c in reversed(free)]
-        zones.append(zone(f"e{k + 1}", line("zone.reactions", emoji=k), pieces, layout="stack", emoji=emoji.id))
+        label = line("zone.reactions", emoji=k)
+        zones.append(zone(f"e{k + 1}", label, pieces, layout="stack", emoji=emoji.id, sign=emoji.sign))
     return zones
 
 
