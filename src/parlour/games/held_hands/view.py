@@ -37,7 +37,8 @@ def colour(edition: Any, number: int) -> dict[str, Any] | None:
 def board(edition: Any, g: Any) -> dict[str, Any]:
     """HH-3 Every node with its place and its tokens, and the links between them."""
     content = edition.content
-    rings = [{"title": ring.title, "open": r <= g.ring, "now": r == g.ring} for r, ring in enumerate(content.rings)]
+    now = int(g.ring)
+    rings = [{"title": ring.title, "open": r <= now, "now": r == now} for r, ring in enumerate(content.rings)]
     nodes = [node(edition, g, n) for n in range(len(content.colours))]
     links = [[a - 1, b - 1] for a, b in content.board.links]
     return zone("board", line("zone.board"), nodes, layout="ring", links=links, rings=rings, heart=content.heart)
