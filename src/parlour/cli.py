@@ -181,14 +181,12 @@ def sim(
 
     registry.about(game).ruling_bits(rulings := read_rulings(ruling))
     from parlour.bots.arena import simulate
-    from parlour.terminal.reports import sim_table, while_waiting
+    from parlour.terminal.reports import counting, sim_table
 
     players = [name.strip() for name in bots.split(",")]
     title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
-    with while_waiting(console(stderr=True), title, quiet=as_json):
-        found = simulate(
-            game, players, games, seed, seats=seats, mode=mode, edition=edition, rulings=rulings, threads=threads
-        )
+    with counting(console(stderr=True), title, games, quiet=as_json) as tick:
+        found = simulate(game, players, games, seed, seats, mode, edition, rulings, threads, tick)
     if as_json:
         print_json(found)
     else:

@@ -6,7 +6,6 @@ from parlour.engine.about import About, Mode
 from parlour.terminal.words import say
 
 PERSON = "you"
-BOTS = "random, greedy"
 
 
 @dataclass(frozen=True)
@@ -27,7 +26,7 @@ def read_players(seats: str) -> list[Player]:
     for part in seats.split(","):
         name, _, kind = part.strip().rpartition("=")
         if not kind:
-            raise ValueError(say("fault.seat", seat=part, bots=BOTS))
+            raise ValueError(say("fault.seat", seat=part))
         kinds.append(kind)
         names.append(name.strip())
     return [Player(k, names[i] or default_name(kinds, i)) for i, k in enumerate(kinds)]

@@ -27,10 +27,19 @@ def games_table(abouts: dict[str, About]) -> Table:
 
 
 @contextmanager
-def while_waiting(console: Console, title: str, quiet: bool) -> Iterator[None]:
+def counting(console: Console, title: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
+    """A bar that is told how many more are done."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
+        task = bar.add_task(title, total=total)
+        yield lambda done: bar.update(task, advance=done)
+
+
+@contextmanager
+def while_waiting(console: Console, title: str) -> Iterator[None]:
     """A bar that moves while work goes on whose end cannot be told."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         bar.add_task(title, total=None)
         yield
 
@@ -125,19 +134,18 @@ def compile_all(console: Console) -> None:
     for name in registry.names(shelf_only=True):
         title = registry.about(name).title
         start = time.monotonic()
-        with while_waiting(console, say("progress.compile", game=title), quiet=False):
+        with while_waiting(console, say("progress.compile", game=title)):
             compile_one(name)
         console.print(say("progress.compiled", game=title, seconds=time.monotonic() - start))
     prune_cache()
 
 
 def compile_one(name: str) -> None:
-    from parlour import bots
+    """Everything of one game: its rules, its bots, and the arena in which they meet."""
     from parlour.bots.arena import simulate
-    from parlour.engine.match import Match
+    from parlour.bots.bot import compile_bots
 
     game = registry.load(name)
     game.compile()
-    match = Match.deal(name, seed=0)
-    bots.make("random", game, 0).choose(match.edition, match.hidden_to_decide(match.seat), match.legal(), match.seat)
+    compile_bots(game)
     simulate(name, ["random"], 1, 0)

@@ -5,11 +5,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from parlour import bots
+from parlour.bots.spec import NAMED
 from parlour.engine import registry
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Series
 from parlour.terminal import running
-from parlour.terminal.players import BOTS, PERSON, Player, either, read_players, seat_players
+from parlour.terminal.players import PERSON, Player, either, read_players, seat_players
 from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, use_line_editing
 from parlour.terminal.session import Session
 from parlour.terminal.words import plain, say
@@ -84,6 +85,7 @@ def named(players: list[Player], names: tuple[str, ...]) -> list[Player]:
 def sit_down(series: Series, players: list[Player], screen: Screen, path: Path, seed: int | None = None) -> None:
     """Fill the seats, then take the file: whatever is wrong with the players is said before anything is written."""
     use_line_editing()
+    screen.line(say("play.laying"), DIM)
     seated = seat_bots(players, series.match.game, seed)
     keeper = running.Keeper(path)
     if keeper.lock is None:
@@ -168,7 +170,7 @@ def ask_options(screen: Screen, game: str) -> Options:
     mode = about.mode(one_of(screen, say("prompt.mode"), list(modes)))[1]
     count = one_of(screen, say("prompt.seats"), [str(n) for n in mode.seats])
     while True:
-        rival = screen.ask(f"{say('prompt.rivals', bots=BOTS)} [random]") or "random"
+        rival = screen.ask(f"{say('prompt.rivals', bots=', '.join(NAMED))} [random]") or "random"
         try:
             check_bot(game, rival)
         except ValueError as error:

@@ -79,8 +79,6 @@ class Turn:
             self.screen.line(say("moves.many"), DIM)
         elif len(choices) < len(self.choices):
             self.screen.line(say("moves.fewer", n=len(choices), total=len(self.choices)), DIM)
-        elif len(choices) == 1:
-            self.screen.line(say("moves.only"), DIM)
 
     def help(self) -> None:
         example, letters = self.choices[0].text, self.about.clauses
