@@ -61,7 +61,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine import kernels
+from parlour.engine import kernels, registry
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
 from parlour.engine.jit import source_folder, specialise
@@ -115,7 +115,7 @@ class Game:
     @property
     def editions(self) -> list[str]:
         """The names of the editions that come with the game."""
-        return sorted(p.stem for p in self.folder.glob("*.toml") if p.name != "words.toml")
+        return registry.editions_in(self.folder)
 
     def edition(self, name: str | Path) -> Edition:
         """An edition by its name, or by the path of a file."""

@@ -7,12 +7,16 @@ import importlib
 import pkgutil
 from functools import cache
 from importlib.metadata import entry_points
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 from parlour.engine.about import About
 
 HOME = "parlour.games"
+
+# Files of a game that are TOML but no edition.
+NOT_EDITIONS = {"words.toml", "lesson.toml"}
 
 
 @cache
@@ -37,6 +41,15 @@ def package(name: str) -> ModuleType:
 def about(name: str) -> About:
     """What a game says about itself, without loading its rules."""
     return package(name).ABOUT
+
+
+def editions(name: str) -> list[str]:
+    """The names of the editions that come with a game, without loading them."""
+    return editions_in(Path(package(name).__path__[0]))
+
+
+def editions_in(folder: Path) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.toml") if path.name not in NOT_EDITIONS)
 
 
 @cache

@@ -21,7 +21,7 @@ from fastapi.staticfiles import StaticFiles
 
 from parlour import __version__
 from parlour.engine import registry
-from parlour.server import wire
+from parlour.server import lessons, wire
 from parlour.server.house import House, NoSuchTable, NotAllowed, seats_of
 from parlour.server.live import Watcher
 from parlour.server.rulebook import rulebook
@@ -117,6 +117,8 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         response = problem(fault.problem)
     except NoSuchTable:
         response = problem(wire.Problem(status=404, title="There is no such table."))
+    except LookupError as error:
+        response = problem(wire.Problem(status=404, title=str(error.args[0])))
     except NotAllowed as error:
         response = problem(wire.Problem(status=403, title=str(error)))
     except ValueError as error:
@@ -188,7 +190,6 @@ async def games(request: Request) -> Response:
 
 def game_info(name: str) -> wire.GameInfo:
     about = registry.about(name)
-    folder = Path(registry.package(name).__path__[0])
     return wire.GameInfo(
         name=name,
         title=about.title,
@@ -199,14 +200,36 @@ def game_info(name: str) -> wire.GameInfo:
         silent=about.silent,
         modes=[wire.ModeInfo(name=m.name, title=m.title or m.name, seats=list(m.seats)) for m in about.modes],
         rulings=[wire.RulingInfo(name=r.name, clause=r.clause, on=r.on, title=r.title) for r in about.rulings],
-        editions=sorted(p.stem for p in folder.glob("*.toml") if not p.stem.startswith(("words", "tiny"))),
+        lesson=len(found.steps) if (found := lessons.lesson_of(name)) else 0,
+        editions=[e for e in registry.editions(name) if not e.startswith("tiny")],
     )
 
 
 async def rules(request: Request, name: str) -> Response:
-    if name not in registry.names():
+    return answer(rulebook(game_name(name)))
+
+
+async def lesson_step(request: Request, name: str, number: str) -> Response:
+    language = request.query_params.get("language", "en")[:2]
+    return answer(await asyncio.to_thread(lessons.show, game_name(name), step_number(number), language))
+
+
+async def lesson_try(request: Request, name: str, number: str) -> Response:
+    tried = await body(request, wire.Attempt)
+    name, step = game_name(name), step_number(number)
+    return answer(await asyncio.to_thread(lessons.attempt, name, step, tried.move, tried.language))
+
+
+def game_name(name: str) -> str:
+    if name not in registry.names(shelf_only=True):
         raise Fault(404, "There is no such game.")
-    return answer(rulebook(name))
+    return name
+
+
+def step_number(text: str) -> int:
+    if not re.fullmatch(r"\d{1,3}", text):
+        raise Fault(404, "There is no such step.")
+    return int(text)
 
 
 async def new_table(request: Request) -> Response:
@@ -264,6 +287,8 @@ async def schema(request: Request) -> Response:
 ROUTES: list[tuple[str, str, Callable[..., Awaitable[Response]]]] = [
     ("/api/games", "GET", games),
     ("/api/games/{name}/rules", "GET", rules),
+    ("/api/games/{name}/lesson/{number}", "GET", lesson_step),
+    ("/api/games/{name}/lesson/{number}", "POST", lesson_try),
     ("/api/tables", "POST", new_table),
     ("/api/tables", "GET", my_tables),
     ("/api/tables/{id}/claim", "POST", claim),

@@ -9,7 +9,7 @@ from parlour.server import wire
 
 LOBBY = (
     wire.NewTable, wire.TableMade, wire.Claim, wire.Claimed, wire.GameInfo, wire.Rulebook, wire.TableCard,
-    wire.Replay, wire.Problem,
+    wire.Replay, wire.Problem, wire.LessonStep, wire.Attempt, wire.LessonAnswer,
 )  # fmt: skip
 SOCKET = (wire.ToServer, wire.ToBrowser)
 
@@ -50,6 +50,19 @@ def openapi() -> dict[str, Any]:
             "/api/games/{name}/rules": {
                 "get": operation("A rulebook by clauses", ref("Rulebook"), parameters=[in_path("name")])
             },
+            "/api/games/{name}/lesson/{number}": {
+                "get": operation(
+                    "A step of a lesson",
+                    ref("LessonStep"),
+                    parameters=[in_path("name"), in_path("number", "integer"), in_query("language", "string")],
+                ),
+                "post": operation(
+                    "Try a move in a lesson",
+                    ref("LessonAnswer"),
+                    takes="Attempt",
+                    parameters=[in_path("name"), in_path("number", "integer")],
+                ),
+            },
             "/api/tables": {
                 "get": operation("Your tables", {"type": "array", "items": ref("TableCard")}),
                 "post": operation("Lay a table", ref("TableMade"), "201", "NewTable"),
@@ -85,8 +98,8 @@ PROBLEMS = {
 }
 
 
-def in_path(name: str) -> dict[str, Any]:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": "string"}}
+def in_path(name: str, type: str = "string") -> dict[str, Any]:
+    return {"name": name, "in": "path", "required": True, "schema": {"type": type}}
 
 
 def in_query(name: str, type: str = "integer") -> dict[str, Any]:

@@ -106,6 +106,8 @@ class GameInfo(Struct, kw_only=True):
     modes: list[ModeInfo]
     rulings: list[RulingInfo]
     editions: list[str]
+    # How many steps the game's lesson has; 0 if there is none yet.
+    lesson: int
 
 
 class Clause(Struct, kw_only=True):
@@ -374,6 +376,34 @@ class Replay(Struct, kw_only=True):
     header: str = ""
     lines: list[str] = []
     draws: list[DrawCheck] = []
+
+
+# Lessons
+
+
+class LessonStep(Struct, kw_only=True):
+    """A position to try something in, and what to try."""
+
+    number: int
+    count: int
+    text: str
+    view: dict[str, Any]
+    moves: list[LegalMove]
+
+
+class Attempt(Strict):
+    move: Annotated[str, Meta(min_length=1, max_length=100)]
+    language: Language = "en"
+
+
+class LessonAnswer(Struct, kw_only=True):
+    """What came of a try; the view is the position after it, if it was right."""
+
+    done: bool
+    text: str
+    clause: str
+    view: dict[str, Any] | None
+    story: list[str]
 
 
 def sentence(said: Line, text: str, ply: int = -1) -> Sentence:

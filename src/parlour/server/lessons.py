@@ -1,0 +1,128 @@
+"""Lessons: small steps on real positions, judged by the real rules.
+
+A game's lesson.toml holds steps: a script of moves (chance included) that leads to a position, words in every
+language, and which moves are what the step asks for. Nothing is kept: each try plays the script anew.
+"""
+
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from parlour.engine import registry
+from parlour.engine.log import Entry
+from parlour.engine.match import Match, Refusal
+from parlour.engine.record import CHANCE
+from parlour.server import wire
+
+
+class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """One step: where it stands, what it says, and what it wants."""
+
+    script: list[str]
+    goal: list[str]
+    text: dict[str, str]
+    praise: dict[str, str]
+    nudge: dict[str, str]
+    after: list[str] = []
+
+
+class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    seat: int
+    first: int
+    steps: list[Step]
+
+
+class Scripted:
+    """Chance that follows the script; it must never be asked."""
+
+    def pick(self, n: int, ply: int, undos: int, log_hash: str) -> int:
+        raise LookupError("the script of a lesson ends before chance does")
+
+
+@cache
+def lesson_of(name: str) -> Lesson | None:
+    """A game's lesson, or None if it has none yet."""
+    path = Path(registry.package(name).__path__[0]) / "lesson.toml"
+    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson) if path.exists() else None
+
+
+def position(name: str, lesson: Lesson, step: Step, names: tuple[str, ...] = ()) -> Match:
+    """The match as it stands when a step begins."""
+    match = Match(registry.load(name), first=lesson.first, chance=Scripted(), names=names)
+    for text in step.script:
+        force(match, text)
+    return match
+
+
+def force(match: Match, text: str) -> None:
+    """Play a scripted move, also one of chance, if the rules allow it."""
+    legal = match.game.legal(match.edition, match.state)
+    m = match.game.moves.parse(text)
+    if m not in legal:
+        raise ValueError(f"the lesson plays {text!r}, which is not legal there")
+    drawn = match.seat == CHANCE
+    match.add(Entry(m, text, legal.index(m) if drawn else None, len(legal) if drawn else 0))
+
+
+def show(name: str, number: int, language: str) -> wire.LessonStep:
+    """A step as a browser shows it."""
+    lesson, step = find(name, number)
+    match = position(name, lesson, step)
+    return wire.LessonStep(
+        number=number,
+        count=len(lesson.steps),
+        text=step.text.get(language, step.text["en"]),
+        view=view_of(match, lesson.seat, language),
+        moves=legal_moves(match, lesson.seat, language),
+    )
+
+
+def attempt(name: str, number: int, move: str, language: str) -> wire.LessonAnswer:
+    """Try a move: refused with its clause, legal but not what the step asks for, or right."""
+    lesson, step = find(name, number)
+    match = position(name, lesson, step)
+    try:
+        match.play_without_chance(move, lesson.seat)
+    except Refusal as refused:
+        text = match.say(refused.line, lesson.seat, language)
+        return wire.LessonAnswer(done=False, text=text, clause=refused.clause, view=None, story=[])
+    if match.log.entries[-1].text not in step.goal:
+        text = step.nudge.get(language, step.nudge["en"])
+        return wire.LessonAnswer(done=False, text=text, clause="", view=None, story=[])
+    ply = match.ply - 1
+    for scripted in step.after:
+        force(match, scripted)
+    story = [match.say(said, lesson.seat, language) for said in match.story(lesson.seat, ply)]
+    return wire.LessonAnswer(
+        done=True,
+        text=step.praise.get(language, step.praise["en"]),
+        clause="",
+        view=view_of(match, lesson.seat, language),
+        story=story,
+    )
+
+
+def find(name: str, number: int) -> tuple[Lesson, Step]:
+    lesson = lesson_of(name)
+    if lesson is None or not 0 <= number < len(lesson.steps):
+        raise LookupError("There is no such step.")
+    return lesson, lesson.steps[number]
+
+
+def view_of(match: Match, seat: int, language: str) -> dict[str, Any]:
+    view = match.view(seat)
+    for part in (*view["zones"], *view["sheet"]):
+        part["text"] = match.say(part["label"], seat, language)
+    return view
+
+
+def legal_moves(match: Match, seat: int, language: str) -> list[wire.LegalMove]:
+    found = []
+    for m in match.legal(seat):
+        said = match.describe(m, seat)
+        text, data = match.game.moves.text(m), match.game.moves.json(m)
+        found.append(wire.LegalMove(move=text, data=data, text=match.say(said, seat, language), clause=said.clause))
+    return found
