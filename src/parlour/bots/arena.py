@@ -8,11 +8,13 @@ import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from parlour.bots import rating
 from parlour.bots.bot import Bot, kernels_of, room_of
 from parlour.bots.spec import Spec, read_spec
 from parlour.bots.stats import Z95, wilson
@@ -24,6 +26,9 @@ from parlour.engine.record import CHANCE, NONE, OVER, WIN
 
 # Games that a thread plays at a time: few enough to share evenly and to be interrupted.
 BATCH = 64
+
+# Who stands on the ladder unless others are named.
+RUNGS = ("random", "easy", "greedy", "medium", "search:1000it")
 
 Tick = Callable[[int], object]
 
@@ -184,15 +189,68 @@ def simulate(
     table = Table.of(game_name, len(bots), seats, mode, edition, rulings)
     start = time.perf_counter()
     played = play_games(table, bots, games, seed, threads=threads, tick=tick)
+    return report(table, played, seed) | {"seconds": time.perf_counter() - start}
+
+
+def match(
+    game_name: str,
+    bots: Sequence[str],
+    games: int,
+    seed: int = 0,
+    *,
+    seats: int | None = None,
+    mode: str | None = None,
+    threads: int = 1,
+    tick: Tick = no_tick,
+) -> dict[str, Any]:
+    """A match between bots: what `simulate` tells, how sure it is, and a rating; what `parlour bots match` shows."""
+    table = Table.of(game_name, len(bots), seats, mode)
+    start = time.perf_counter()
+    played = play_games(table, bots, games, seed, threads=threads, tick=tick)
+    found = report(table, played, seed) | {"seconds": time.perf_counter() - start}
+    found["ratings"] = rating.table(sorted(set(bots)), rating.shares(bots, played.bot_at(), played.results))
+    return found
+
+
+def ladder(
+    game_name: str,
+    games: int = 100,
+    seed: int = 0,
+    *,
+    bots: Sequence[str] = RUNGS,
+    seats: int | None = None,
+    mode: str | None = None,
+    threads: int = 1,
+    tick: Tick = no_tick,
+) -> dict[str, Any]:
+    """Every bot against every other, `games` times each; what `parlour bots ladder` shows."""
+    table = Table.of(game_name, 2, seats, mode)
+    start = time.perf_counter()
+    pairs = list(combinations(bots, 2))
+    rounds = [play_games(table, pair, games, seed, threads=threads, tick=tick) for pair in pairs]
+    scores = [score for p in rounds for score in rating.shares(p.bots, p.bot_at(), p.results)]
+    return {
+        "game": table.game.name,
+        "mode": table.game.about.modes[table.mode].name,
+        "seats": table.seats,
+        "games": games,
+        "seed": seed,
+        "pairs": [{"bots": list(p.bots), "by_bot": summary(p)["by_bot"]} for p in rounds],
+        "ratings": rating.table(bots, scores),
+        "seconds": time.perf_counter() - start,
+    }
+
+
+def report(table: Table, played: Played, seed: int) -> dict[str, Any]:
+    """What was played and what came of it."""
     return {
         "game": table.game.name,
         "mode": table.game.about.modes[table.mode].name,
         "edition": table.edition.id,
         "seats": table.seats,
-        "games": games,
+        "games": len(played.results),
         "seed": seed,
         **summary(played),
-        "seconds": time.perf_counter() - start,
     }
 
 

@@ -67,7 +67,7 @@ class Bot:
         return int(self.kernels.close_search(self.room, n))
 
     def deepen(self, edition: Edition, seat: np.int64, iterations: int) -> None:
-        self.kernels.deepen_search(edition.record, seat, self.row, self.room, np.int64(iterations))
+        self.kernels.search_more(edition.record, seat, self.row, self.room, np.int64(iterations))
         self.iterations = iterations
 
     def deepen_until(self, edition: Edition, seat: np.int64, end: int) -> None:

@@ -13,7 +13,6 @@ from parlour.bots.kernels.room import (
     GREEDY,
     ITERATIONS,
     KIND,
-    OBSERVER,
     OVERLOOK,
     RANDOM,
     SEARCH,
@@ -39,7 +38,6 @@ class Spec:
     explore: int = 700
     sieve: int = 5
     cut: int = -1
-    observer: int = 0
 
     @property
     def row(self) -> np.ndarray:
@@ -47,7 +45,7 @@ class Spec:
         row = np.zeros(COLUMNS, np.int64)
         row[KIND], row[WORLDS], row[OVERLOOK] = self.kind, self.worlds, self.overlook
         row[ITERATIONS], row[EXPLORE] = self.iterations, self.explore
-        row[SIEVE], row[CUT], row[OBSERVER] = self.sieve, self.cut, self.observer
+        row[SIEVE], row[CUT] = self.sieve, self.cut
         return row
 
     @property
@@ -68,7 +66,7 @@ LEVELS = {
 }
 NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
 BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
-OPTIONS = ("explore", "sieve", "cut", "observer")
+OPTIONS = ("explore", "sieve", "cut")
 
 
 def read_spec(name: str) -> Spec:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import GREEDY, ITERATIONS, KIND, SEARCH
+from parlour.bots.kernels.room import GREEDY, ITERATIONS, KIND, RANDOM
 from parlour.engine.chance import GOLDEN, below, mixed, start_stream
 from parlour.engine.record import CHANCE, OVER
 
@@ -13,35 +13,30 @@ greedy_values = start_search = search_more = search_values = stand_in
 G_TYPE = np.dtype("i1")
 
 
-def choose(e, seat, spec, key, room, n):
-    """The place in `room.moves` of the bot's move, from the record in `room.hidden` and nothing else."""
-    if n == 1:
-        return 0
-    start_bot(room, key, seat)
-    if spec[KIND] == GREEDY:
-        greedy_values(e, seat, spec, room, n)
-        return pick_best(room.values, n, room.rng)
-    if spec[KIND] == SEARCH:
-        start_search(seat, room, n)
-        search_more(e, seat, spec, room, spec[ITERATIONS])
-        search_values(room, n)
-        return pick_best(room.values, n, room.rng)
-    return below(room.rng, n)
-
-
 def list_moves(e, seat, room):
     """The seat's moves from the record in `room.hidden`, even if another seat is to answer first."""
     before = np.int64(room.hidden[0].seat)
     room.hidden[0].seat = seat
     n = legal(e, room.hidden[0], room.moves)
     room.hidden[0].seat = before
-    return n
+    return np.int64(n)
 
 
 def choose_move(edition, seat, spec, key, room):
-    """A bot's move."""
+    """A bot's move, from the record in `room.hidden` and nothing else."""
     n = list_moves(edition[0], seat, room)
-    return room.moves[choose(edition[0], seat, spec, key, room, n)]
+    if n == 1:
+        return room.moves[0]
+    start_bot(room, key, seat)
+    if spec[KIND] == RANDOM:
+        return room.moves[below(room.rng, n)]
+    if spec[KIND] == GREEDY:
+        greedy_values(edition[0], seat, spec, room, n)
+    else:
+        start_search(seat, room, n)
+        search_more(edition, seat, spec, room, spec[ITERATIONS])
+        search_values(room, n)
+    return room.moves[pick_best(room.values, n, room.rng)]
 
 
 def open_search(edition, seat, key, room):
@@ -50,11 +45,6 @@ def open_search(edition, seat, key, room):
     start_bot(room, key, seat)
     start_search(seat, room, n)
     return n
-
-
-def deepen_search(edition, seat, spec, room, iterations):
-    """So many more iterations of an open search."""
-    search_more(edition[0], seat, spec, room, iterations)
 
 
 def close_search(room, n):
@@ -88,9 +78,8 @@ def play_games(edition, table, specs, seed, first_index, room, results, points, 
                 seat = np.int64(g.seat)
                 room.hidden[0] = g
                 hide(e, room.hidden[0], seat)
-                n = legal(e, room.hidden[0], room.moves)
                 spec = specs[(seat + index) % len(specs)]
-                step(e, g, room.moves[choose(e, seat, spec, bot_key(seed, index, seat), room, n)])
+                step(e, g, choose_move(edition, seat, spec, bot_key(seed, index, seat), room))
         for s in range(table[0]):
             results[i, s] = g.result[s]
             points[i, s] = g.points[s]
@@ -98,4 +87,4 @@ def play_games(edition, table, specs, seed, first_index, room, results, points, 
         notes[i, 1] = g.first
 
 
-KERNELS = (choose, list_moves, choose_move, open_search, deepen_search, close_search, bot_key, play_games)
+KERNELS = (list_moves, choose_move, open_search, close_search, bot_key, play_games)

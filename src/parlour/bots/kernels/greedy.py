@@ -5,6 +5,8 @@ until the turn passes on. What a first move promises is the best end that was fo
 the worlds.
 """
 
+import numpy as np
+
 from parlour.bots.kernels.choice import stand_in
 from parlour.bots.kernels.room import OVERLOOK, POOL, WORLDS
 from parlour.engine.chance import below
@@ -16,6 +18,9 @@ legal = imagine = worth = step = answer_for_others = stand_in
 PERCENT = 100
 OVERLOOKED = 2.0
 
+# Where in the pool the world lies.
+START = np.int64(0)
+
 
 def greedy_values(e, seat, spec, room, n):
     """What each of the n moves in `room.moves` promises, into `room.values`."""
@@ -23,9 +28,9 @@ def greedy_values(e, seat, spec, room, n):
     for _ in range(spec[WORLDS]):
         room.ends[:n] = -1.0
         room.ways[:n] = -1.0
-        room.pool[0] = room.hidden[0]
-        imagine(e, room.pool[0], seat, room.rng)
-        answer_for_others(e, room.pool[0], seat, room.rng, room.answers)
+        room.pool[START] = room.hidden[0]
+        imagine(e, room.pool[START], seat, room.rng)
+        answer_for_others(e, room.pool[START], seat, room.rng, room.answers)
         look_through_turn(e, seat, room, n)
         for i in range(n):
             room.values[i] += room.ends[i] if room.ends[i] >= 0.0 else room.ways[i]
@@ -38,15 +43,14 @@ def greedy_values(e, seat, spec, room, n):
 def look_through_turn(e, seat, room, n):
     """Look into positions of the turn, best first, until all ended or the pool is full.
 
-    Place 0 of the pool is the world; the last place is where a move is tried before it is kept.
+    Place START of the pool is the world; the last place is where a move is tried before it is kept.
     """
-    kept = 1
+    kept = START + 1
     for i in range(n):
-        kept = try_move(e, seat, room, kept, 0, room.moves[i], i)
-    room.hopes[0] = -1.0
+        kept = try_move(e, seat, room, kept, START, room.moves[i], np.int64(i))
     while kept < POOL - 1:
         at = most_hopeful(room, kept)
-        if at == 0:
+        if at == START:
             return
         room.hopes[at] = -1.0
         count = legal(e, room.pool[at], room.replies)
@@ -74,12 +78,12 @@ def try_move(e, seat, room, kept, at, m, first):
 
 
 def most_hopeful(room, kept):
-    """The most promising position that was not looked into; 0 if there is none."""
-    best = 0
+    """The most promising position that was not looked into; START if there is none."""
+    best = START
     hope = -1.0
     for i in range(1, kept):
         if room.hopes[i] > hope:
-            best = i
+            best = np.int64(i)
             hope = room.hopes[i]
     return best
 

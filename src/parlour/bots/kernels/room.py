@@ -7,7 +7,7 @@ import numpy as np
 from parlour.engine.record import SEATS
 
 # The columns of a bot's row of numbers, which is all that a kernel knows about it.
-KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, OBSERVER, COLUMNS = range(9)
+KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, COLUMNS = range(8)
 
 # What KIND holds.
 RANDOM, GREEDY, SEARCH = range(3)

@@ -11,7 +11,7 @@ from math import log, sqrt
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import CUT, EXPLORE, FAN, LINES, OBSERVER, PATH, SIEVE, STAMP
+from parlour.bots.kernels.room import CUT, EXPLORE, FAN, LINES, PATH, SIEVE, STAMP
 from parlour.engine.chance import GOLDEN, below, mixed
 from parlour.engine.record import CHANCE, OVER
 
@@ -30,10 +30,16 @@ def start_search(seat, room, n):
     room.root[0] = hash_seen(room, seat)
 
 
-def search_more(e, seat, spec, room, iterations):
-    """So many more iterations."""
+def search_more(edition, seat, spec, room, iterations):
+    """So many more iterations: imagine a world, play it to the end, and remember what every seat got."""
+    e = edition[0]
+    w = room.world[0]
     for _ in range(iterations):
-        search_once(e, seat, spec, room)
+        room.world[0] = room.hidden[0]
+        imagine(e, w, seat, room.rng)
+        depth = walk_tree(e, seat, spec, room, w)
+        play_out(e, spec, room, w)
+        learn(e, room, w, depth)
 
 
 def search_values(room, n):
@@ -43,16 +49,6 @@ def search_values(room, n):
         room.values[i] = 0.0
         if edge.stamp == room.counts[STAMP]:
             room.values[i] = edge.visits + edge.total / edge.visits / 2.0
-
-
-def search_once(e, seat, spec, room):
-    """Imagine a world, play it to the end, and remember what every seat got."""
-    w = room.world[0]
-    room.world[0] = room.hidden[0]
-    imagine(e, w, seat, room.rng)
-    depth = walk_tree(e, seat, spec, room, w)
-    play_out(e, spec, room, w)
-    learn(e, room, w, depth)
 
 
 def walk_tree(e, seat, spec, room, w):
@@ -72,7 +68,7 @@ def walk_tree(e, seat, spec, room, w):
             key = room.root[0]
         else:
             room.seen[0] = w
-            hide(e, room.seen[0], seat if spec[OBSERVER] == 1 else np.int64(w.seat))
+            hide(e, room.seen[0], np.int64(w.seat))
             key = hash_seen(room, np.int64(w.seat))
         i = select_move(room, key, n, spec)
         at = room.slots[i]
@@ -178,7 +174,7 @@ def sieved_move(e, room, w, tries):
 def learn(e, room, w, depth):
     """Add what the end is worth to every decision of the path, each for the seat that decided."""
     for s in range(w.seats):
-        room.gains[s] = worth(e, w, s)
+        room.gains[s] = worth(e, w, np.int64(s))
     for i in range(depth):
         edge = room.edges[room.path[i, 0]]
         edge.visits += 1
@@ -194,7 +190,6 @@ KERNELS = (
     play_out,
     learn,
     walk_tree,
-    search_once,
     start_search,
     search_more,
     search_values,
