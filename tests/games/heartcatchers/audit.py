@@ -24,7 +24,7 @@ def audit(edition: Edition, g: Any) -> None:
         scoring = [c for c in up if faces[c].suit != "white" or has(g, WHITE_SCORES)]
         assert stack == NONE or len(scoring) == g.value[stack]
         points[position // COLUMNS] += len(scoring)
-        assert int(g.open) >> 8 * position & 255 == sum(1 << 2 * s for s in catchers(edition, g, up))
+        assert int(g.open) >> 4 * position & 15 == sum(1 << s for s in catchers(edition, g, up))
     assert cards == Counter(range(len(faces)))
     if g.seat != OVER:
         assert points == [int(p) for p in g.points[:2]]

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import field, record
-from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, HEARTS, PLAYERS, SUIT_BITS, SUITS
+from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, HEARTS, PLAYERS, SUITS
 
 Suit = Literal["blue", "red", "green", "white"]
 Colour = Literal["blue", "red", "green"]
@@ -57,8 +57,8 @@ EDITION = record(
     field("breaker", "i1", (), "all", "number", "points that a Heartbreaker costs"),
     field("suit", "i1", (CARDS,), "all", "choice", "a card's suit"),
     field("heart", "i1", (CARDS,), "all", "choice", "what a card does as a Secret"),
-    field("open_to", "i1", (CARDS,), "all", "bits", "bit 2s: suit s catches this card"),
-    field("hearts", "i1", (), "all", "bits", "bit 2s: suit s is a colour, not white"),
+    field("open_to", "i1", (CARDS,), "all", "bits", "bit s: suit s catches this card"),
+    field("hearts", "i1", (), "all", "bits", "bit s: suit s is a colour, not white"),
 )
 
 
@@ -93,5 +93,5 @@ def fill(deck: Deck, e: Any) -> None:
 
 
 def suit_bits(suits: Sequence[str]) -> int:
-    """A set of suits as a stack's byte holds it."""
-    return sum(1 << int(SUIT_BITS) * SUITS.index(suit) for suit in suits)
+    """A set of suits, one bit each."""
+    return sum(1 << SUITS.index(suit) for suit in suits)

@@ -16,12 +16,13 @@ from parlour.games.heartcatchers.state import (
     POSITIONS,
     STACK_BITS,
     STACK_MASK,
-    SUIT_BITS,
-    SUIT_MASK,
     WHITE,
     WHITE_SAFE,
     WHITE_SCORES,
 )
+
+# The seats that may start, as bits.
+EITHER = np.int64((1 << PLAYERS) - 1)
 
 
 @rule
@@ -47,10 +48,48 @@ def setup(e, g):
 
 @rule
 def legal(e, g, out):
-    """HC-6 One action out of three; for chance, who starts or which card comes."""
+    """HC-6 One action out of three: HC-7 catch, HC-9 steal, HC-11 Secret; for chance, what comes next.
+
+    A move is written always and counted if it is legal: that is faster than to ask first. It is one function
+    because to hand `out` on costs more than to fill it.
+    """
+    n = np.int64(0)
     if g.seat == CHANCE:
-        return legal_for_chance(e, g, out)
-    return legal_actions(e, g, out)
+        chance = make(STARTS if g.first == NONE else LAY if g.drawer == NONE else DRAW, 0, NONE, NONE)
+        drawable = np.int64(EITHER if g.first == NONE else g.deck)
+        for i in range(e.cards):
+            out[ix(n)] = chance + i * NEXT_A
+            n += (drawable >> i) & 1
+        return n
+
+    seat = np.int64(g.seat)
+    mine, theirs = seat * COLUMNS, (PLAYERS - 1 - seat) * COLUMNS
+    columns = np.int64(e.columns)
+    for slot in range(e.cards_in_hand):
+        card = np.int64(g.hand[ix(seat), slot])
+        if card != NONE:
+            move = make(CATCH, slot, mine, NONE)
+            caught = np.int64(g.open) >> (mine * STACK_BITS + np.int64(e.suit[ix(card)]))
+            for column in range(COLUMNS):
+                out[ix(n)] = move + column * NEXT_B
+                n += (caught >> (column * STACK_BITS)) & 1
+    for slot in range(e.cards_in_hand):
+        card = np.int64(g.hand[ix(seat), slot])
+        if card != NONE:
+            move = make(STEAL, slot, theirs, mine)
+            caught = np.int64(g.open) >> (theirs * STACK_BITS + np.int64(e.suit[ix(card)]))
+            for column in range(COLUMNS):
+                for back in range(COLUMNS):
+                    out[ix(n + back)] = move + column * NEXT_B + back
+                n += ((caught >> (column * STACK_BITS)) & 1) * columns
+    for slot in range(e.cards_in_hand):
+        if g.hand[ix(seat), slot] != NONE:
+            move = make(SECRET, slot, 0, NONE)
+            for side in range(PLAYERS):
+                for column in range(COLUMNS):
+                    out[ix(n + column)] = move + (side * COLUMNS + column) * NEXT_B
+                n += columns
+    return n
 
 
 @rule
@@ -65,71 +104,6 @@ def play(e, g, m):
         lay_card(e, g, a_of(m))
     else:
         g.first = a_of(m)
-
-
-# What may be played
-
-
-@rule
-def legal_actions(e, g, out):
-    """HC-7 Catches, HC-9 steals and HC-11 Secrets, by hand slot and position.
-
-    A move is written always and counted if it is legal: that is faster than to ask first. All three
-    lists are in one function because handing `out` on would cost more than the lists.
-    """
-    seat = np.int64(g.seat)
-    mine = seat * COLUMNS
-    theirs = (PLAYERS - 1 - seat) * COLUMNS
-    columns = np.int64(e.columns)
-    n = np.int64(0)
-
-    mine_open = np.int64(g.open) >> (mine * STACK_BITS)
-    for slot in range(e.cards_in_hand):
-        card = np.int64(g.hand[ix(seat), slot])
-        if card != NONE:
-            move = make(CATCH, slot, mine, NONE)
-            caught = mine_open >> (np.int64(e.suit[ix(card)]) * SUIT_BITS)
-            for column in range(COLUMNS):
-                out[ix(n)] = move + column * NEXT_B
-                n += (caught >> (column * STACK_BITS)) & 1
-
-    # A steal is as many moves as there are stacks to give back: the count takes the place of the bit.
-    theirs_open = (np.int64(g.open) >> (theirs * STACK_BITS)) * columns
-    for slot in range(e.cards_in_hand):
-        card = np.int64(g.hand[ix(seat), slot])
-        if card != NONE:
-            move = make(STEAL, slot, theirs, mine)
-            caught = theirs_open >> (np.int64(e.suit[ix(card)]) * SUIT_BITS)
-            for column in range(COLUMNS):
-                for back in range(COLUMNS):
-                    out[ix(n + back)] = move + column * NEXT_B + back
-                n += (caught >> (column * STACK_BITS)) & SUIT_MASK
-
-    for slot in range(e.cards_in_hand):
-        if g.hand[ix(seat), slot] != NONE:
-            move = make(SECRET, slot, 0, NONE)
-            for side in range(PLAYERS):
-                for column in range(COLUMNS):
-                    out[ix(n + column)] = move + (side * COLUMNS + column) * NEXT_B
-                n += columns
-    return n
-
-
-@rule
-def legal_for_chance(e, g, out):
-    """HC-R2 Who starts; then any card still in the pile."""
-    n = np.int64(0)
-    if g.first == NONE:
-        for seat in range(PLAYERS):
-            out[seat] = make(STARTS, seat, NONE, NONE)
-            n += 1
-        return n
-    move = make(LAY if g.drawer == NONE else DRAW, 0, NONE, NONE)
-    deck = np.int64(g.deck)
-    for card in range(e.cards):
-        out[ix(n)] = move + card * NEXT_A
-        n += (deck >> card) & 1
-    return n
 
 
 @rule
@@ -149,7 +123,7 @@ def lay_card(e, g, card):
     take_from_deck(g, card)
     g.at[position] = position
     put_on_top(e, g, card, position)
-    g.open |= dealt_open_to(e, g, card) << (position * STACK_BITS)
+    g.open = np.int64(g.open) | (dealt_open_to(e, g, card) << (position * STACK_BITS))
     g.points[seat] += count_card(e, g, card)
     g.laid = laid + 1
     if g.laid == PLAYERS * e.columns:
@@ -235,7 +209,7 @@ def play_catch(e, g, card, position):
     """HC-7 Face up on top of the stack; everybody learns which card it was."""
     shift = position * STACK_BITS
     put_on_top(e, g, card, np.int64(g.at[ix(position)]))
-    g.open = (g.open & ~(STACK_MASK << shift)) | (np.int64(e.open_to[ix(card)]) << shift)
+    g.open = (np.int64(g.open) & ~(STACK_MASK << shift)) | (np.int64(e.open_to[ix(card)]) << shift)
     g.points[ix(side_of(position))] += count_card(e, g, card)
     g.news += 1
 
@@ -257,8 +231,8 @@ def swap_stacks(g, position, other):
     g.points[ix(side_of(other))] += gain
     g.points[ix(side_of(position))] -= gain
     a, b = position * STACK_BITS, other * STACK_BITS
-    differ = ((g.open >> a) ^ (g.open >> b)) & STACK_MASK
-    g.open ^= (differ << a) | (differ << b)
+    differ = ((np.int64(g.open) >> a) ^ (np.int64(g.open) >> b)) & STACK_MASK
+    g.open = np.int64(g.open) ^ (differ << a) ^ (differ << b)
 
 
 @rule

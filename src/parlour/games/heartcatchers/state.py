@@ -21,10 +21,8 @@ BLUE, RED, GREEN, WHITE = enum(4)
 HEARTS = ("blank", "love", "breaker", "change")
 BLANK, LOVE, BREAKER, CHANGE = enum(4)
 
-# What catches a stack is one byte: for each suit a cell of two bits, so that a cell can also hold how many
-# stacks may be given back for it.
-SUIT_BITS, SUIT_MASK = np.int64(2), np.int64(3)
-STACK_BITS, STACK_MASK = np.int64(8), np.int64(255)
+# What catches a stack is a set of suits, one bit each.
+STACK_BITS, STACK_MASK = np.int64(len(SUITS)), np.int64((1 << len(SUITS)) - 1)
 
 # The rulings, in the order of ABOUT.rulings.
 WHITE_SAFE, WHITE_SCORES = enum(2)
@@ -41,7 +39,7 @@ STATE = record(
     field("at", "i1", (POSITIONS,), "all", "place", "which stack lies at a position"),
     field("top", "i1", (POSITIONS,), "all", "card", "the top card of a stack"),
     field("value", "i1", (POSITIONS,), "all", "number", "points for the face-up cards of a stack"),
-    field("open", "i8", (), "all", "bits", "bit 8p+2s: a card of suit s catches the stack at position p"),
+    field("open", "i4", (), "all", "bits", "bit 4p+s: a card of suit s catches the stack at position p"),
     field("below", "i1", (CARDS,), "all", "card", "the card under a face-up card"),
     field("secrets", "i1", (), "all", "count", "Secrets played so far"),
     field("secret", "i1", (CARDS,), "seen", "card", "the Secrets in the order of play"),

@@ -7,7 +7,7 @@ from parlour.engine.moves import a_of, b_of, c_of, kind_of
 from parlour.engine.record import NONE, OVER
 from parlour.engine.words import Line, line
 from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
-from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, STACK_BITS, SUIT_BITS, WHITE
+from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, STACK_BITS, WHITE
 
 SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "grüne", "weiße")}
 
@@ -153,7 +153,7 @@ def why_not_caught(edition: Any, g: Any, card: int, position: int) -> Line | Non
     """Why a card does not catch a stack; nothing if it does."""
     suit = edition.record[0].suit
     top = top_card(g, position)
-    if int(g.open) >> int(STACK_BITS * position + SUIT_BITS * suit[card]) & 1:
+    if int(g.open) >> int(STACK_BITS * position + suit[card]) & 1:
         return None
     if suit[top] != WHITE:
         return line("refusal.wrong-colour", "HC-8", suit=suit[card], caught=suit[top])
