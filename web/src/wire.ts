@@ -6,6 +6,11 @@ export interface Ack {
   seq: number;
 }
 
+export interface Attempt {
+  move: string;
+  language?: string;
+}
+
 export interface Claim {
   token: string;
   name?: string | null;
@@ -44,6 +49,7 @@ export interface GameInfo {
   modes: Array<ModeInfo>;
   rulings: Array<RulingInfo>;
   editions: Array<string>;
+  lesson: number;
 }
 
 export interface Hello {
@@ -80,6 +86,22 @@ export interface LegalMove {
   data: Record<string, unknown>;
   text: string;
   clause: string;
+}
+
+export interface LessonAnswer {
+  done: boolean;
+  text: string;
+  clause: string;
+  view: Record<string, unknown> | null;
+  story: Array<string>;
+}
+
+export interface LessonStep {
+  number: number;
+  count: number;
+  text: string;
+  view: Record<string, unknown>;
+  moves: Array<LegalMove>;
 }
 
 export interface Look {

@@ -1,6 +1,17 @@
 // The lobby: plain requests, and problems as sentences.
 
-import type { Claimed, GameInfo, NewTable, Problem, Replay, Rulebook, TableCard, TableMade } from '../wire';
+import type {
+  Claimed,
+  GameInfo,
+  LessonAnswer,
+  LessonStep,
+  NewTable,
+  Problem,
+  Replay,
+  Rulebook,
+  TableCard,
+  TableMade,
+} from '../wire';
 
 export class Fault extends Error {
   constructor(
@@ -29,3 +40,7 @@ export const claim = (id: string, token: string, name?: string) =>
   ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token });
 export const replay = (id: string, eyes: number, language: string, match = -1) =>
   ask<Replay>(`/api/tables/${id}/replay?eyes=${eyes}&language=${language}&match=${match}`);
+export const lessonStep = (game: string, number: number, language: string) =>
+  ask<LessonStep>(`/api/games/${game}/lesson/${number}?language=${language}`);
+export const lessonTry = (game: string, number: number, move: string, language: string) =>
+  ask<LessonAnswer>(`/api/games/${game}/lesson/${number}`, { move, language });
