@@ -44,7 +44,7 @@ def main(arguments: list[str]) -> int:
     install("play")
     build_pages()
     compile_games()
-    return run("-m", "parlour", *arguments)
+    return run("-m", "parlour", *(arguments or ["serve", "--open"]))
 
 
 def install(kind: str) -> None:

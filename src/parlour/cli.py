@@ -8,6 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
+from parlour import cli_house
+
 app = typer.Typer(
     help="Five tabletop games about love: play them, change them, study them.",
     epilog="Without a command, in a terminal, you choose a game and play.  Example: parlour play heartcatchers",
@@ -18,6 +20,8 @@ app = typer.Typer(
 )
 editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
 app.add_typer(editions, name="edition")
+app.add_typer(cli_house.db, name="db")
+app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 
 # Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.
 UsageFault: Any = typer.BadParameter.__mro__[2]
