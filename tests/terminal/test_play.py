@@ -51,6 +51,17 @@ def test_every_game_can_be_played_to_the_end(game: str, tmp_path: Path) -> None:
         assert kept(tmp_path) == []
 
 
+@pytest.mark.parametrize("game", registry.names())
+def test_every_game_can_be_played_by_people_who_share_a_screen(game: str, tmp_path: Path) -> None:
+    seats = ",".join(["you"] * registry.about(game).modes[-1].seats[-1])
+    with Terminal("play", game, "--fast", "--seed", "2", "--seats", seats, home=tmp_path) as terminal:
+        terminal.wait()
+        play_out(terminal, random.Random(2))
+        assert "Score sheet" in terminal.shown[-1]
+        curtains = [piece for piece in terminal.shown if "Pass to" in piece]
+        assert len(curtains) >= seats.count("you")
+
+
 def test_a_game_at_eighty_columns_without_colour(tmp_path: Path) -> None:
     with Terminal(*HEARTS, home=tmp_path, columns=80, rows=40, NO_COLOR="1") as terminal:
         first = terminal.wait()

@@ -220,7 +220,8 @@ class Session:
         except OSError as error:
             self.screen.line(say("play.not-saved", file=path, why=error.strerror), WARN)
             return
-        self.keep()
+        if not self.over:
+            self.keep()
         self.screen.line(say("play.saved", file=path), STRONG)
         if not self.match.over:
             command = f"parlour play --resume {path} --seats {as_option(self.players)}"

@@ -85,11 +85,11 @@ def named(players: list[Player], names: tuple[str, ...]) -> list[Player]:
 def sit_down(series: Series, players: list[Player], screen: Screen, path: Path, seed: int | None = None) -> None:
     """Fill the seats, then take the file: whatever is wrong with the players is said before anything is written."""
     use_line_editing()
-    screen.line(say("play.laying"), DIM)
     seated = seat_bots(players, series.match.game, seed)
     keeper = running.Keeper(path)
     if keeper.lock is None:
         raise ValueError(say("fault.played-elsewhere", file=path.name))
+    screen.line(say("play.laying"), DIM)
     Session(series, players, screen, keeper, seated, seed).run()
 
 
