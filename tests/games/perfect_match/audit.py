@@ -32,6 +32,8 @@ def count_contestants(edition, g):
     for number in range(edition.record[0].contestants):
         places = [int(g.waiting) >> number & 1, list(g.stage).count(number), g.owner[number] != -1]
         assert sum(places) == 1
+        assert g.burden[number] == list(g.above).count(number)
+    assert [list(g.owner).count(s) for s in range(4)] == list(g.wooed)
 
 
 def count_points(edition, g):

@@ -128,13 +128,13 @@ def draw_card(e, g, card):
 
 @rule
 def remove_from_deck(g, card):
-    i = 0
-    while g.deck[i] != card:
-        i += 1
-    g.pile -= 1
-    for k in range(i, g.pile):
-        g.deck[k] = g.deck[k + 1]
-    g.deck[g.pile] = NONE
+    """The deck stays ascending, so that chance's list needs no sorting."""
+    deck = g.deck
+    last = np.int64(g.pile) - 1
+    for k in range(last):
+        deck[k] = deck[k] if deck[k] < card else deck[k + 1]
+    deck[last] = NONE
+    g.pile = last
 
 
 # Profiles of contestants
@@ -191,7 +191,7 @@ def turn_up(e, g, slot):
     card = np.int64(g.card[slot])
     g.news += 1
     if sort_of(e, card) == FLAG:
-        g.above[card - e.flags_from] = g.stage[place_of(slot)]
+        lay_flag(g, card - np.int64(e.flags_from), np.int64(g.stage[place_of(slot)]))
         empty_slot(g, slot)
         return
     g.up[slot] = 1
@@ -225,12 +225,12 @@ def discard_from_hand(g, seat, held):
 @rule
 def fetch_discard(e, g, depth, seat):
     """PM-R19 A discard that goes into a hand is known to everybody."""
-    i = np.int64(g.gone) - 1 - depth
-    card = np.int64(g.discards[i])
-    g.gone -= 1
-    for k in range(i, g.gone):
+    last = np.int64(g.gone) - 1
+    card = np.int64(g.discards[last - depth])
+    for k in range(last - depth, last):
         g.discards[k] = g.discards[k + 1]
-    g.discards[g.gone] = NONE
+    g.discards[last] = NONE
+    g.gone = last
     slot = free_in_hand(g, seat)
     g.card[slot] = card
     g.seen[slot] = EVERYBODY
@@ -239,12 +239,19 @@ def fetch_discard(e, g, depth, seat):
 
 
 @rule
-def count_flags(e, g, contestant):
-    count = 0
-    for k in range(e.dramas_from - e.flags_from):
-        if g.above[k] == contestant:
-            count += 1
-    return count
+def lay_flag(g, flag, contestant):
+    """Red flags are numbered from the first one on."""
+    g.above[flag] = contestant
+    g.burden[contestant] += 1
+
+
+@rule
+def lift_flag(g, contestant):
+    """Take away a red flag from above a contestant; its number."""
+    flag = first_flag(g, contestant)
+    g.above[flag] = NONE
+    g.burden[contestant] -= 1
+    return flag
 
 
 @rule

@@ -5,10 +5,9 @@ import numpy as np
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.perfect_match.cards import (
-    count_cards,
-    count_flags,
     desk_slot,
     discard_from,
+    has_space,
     is_face_down,
     turn_up,
 )
@@ -18,7 +17,7 @@ from parlour.games.perfect_match.state import CONTESTANTS
 @rule
 def can_date(e, g, place):
     """PM-13 Only a contestant with a complete profile."""
-    return count_cards(e, g, place) == e.wants
+    return not has_space(e, g, place)
 
 
 @rule
@@ -37,21 +36,23 @@ def date(e, g, place):
 
 @rule
 def is_match(e, g, profile, place):
-    """PM-14, PM-R15 The same traits in the same numbers, in any order."""
+    """PM-14, PM-R15 The same traits in the same numbers, in any order.
+
+    As many cards as the profile asks for: if each of them is there as often as it is asked for, all match.
+    """
     same = True
-    for trait in range(e.types):
+    for k in range(e.wants):
+        trait = np.int64(e.type_of[g.card[desk_slot(place, k)]])
         same &= count_trait(e, g, place, trait) == e.asks[profile, trait]
     return same
 
 
 @rule
 def count_trait(e, g, place, trait):
-    """How often a trait lies face up in a contestant's profile."""
+    """How often a trait lies in a complete profile that is face up."""
     count = 0
     for k in range(e.wants):
-        slot = desk_slot(place, k)
-        if g.up[slot] == 1 and e.type_of[g.card[slot]] == trait:
-            count += 1
+        count += e.type_of[g.card[desk_slot(place, k)]] == trait
     return count
 
 
@@ -59,6 +60,7 @@ def count_trait(e, g, place, trait):
 def woo(e, g, place):
     """PM-15 The contestant comes along, red flags and all. PM-R5 The goal is tested before the refill."""
     g.owner[g.stage[place]] = g.turn
+    g.wooed[g.turn] += 1
     g.stage[place] = NONE
     for k in range(e.wants):
         discard_from(g, desk_slot(place, k))
@@ -70,10 +72,17 @@ def woo(e, g, place):
 def fail(e, g, place, complete):
     """PM-16 The traits stay and the actions are over. PM-R2 Everybody saw what this seat does not look for."""
     g.actions = 0
-    if complete:
+    if complete and not is_told(g, g.turn):
         for profile in range(e.profiles):
             if is_match(e, g, profile, place):
                 g.could[g.turn] = np.int64(g.could[g.turn]) & ~(np.int64(1) << profile)
+
+
+@rule
+def is_told(g, seat):
+    """PM-R2 Whether the dates so far leave one profile only; an open one was told at the deal."""
+    could = np.int64(g.could[seat])
+    return could & (could - 1) == 0
 
 
 @rule
@@ -92,17 +101,8 @@ def count_hearts(e, g, seat):
     hearts = np.int64(0)
     for contestant in range(e.contestants):
         if g.owner[contestant] == seat:
-            hearts += np.int64(e.hearts[contestant]) - count_flags(e, g, contestant)
+            hearts += np.int64(e.hearts[contestant]) - np.int64(g.burden[contestant])
     return hearts
-
-
-@rule
-def count_wooed(e, g, seat):
-    count = 0
-    for contestant in range(e.contestants):
-        if g.owner[contestant] == seat:
-            count += 1
-    return count
 
 
 @rule
@@ -111,7 +111,7 @@ def end_game(e, g):
     best = NONE
     tied = 0
     for seat in range(g.seats):
-        rank = rank_of(e, g, seat)
+        rank = rank_of(g, seat)
         if tied == 0 or rank > best:
             best = rank
             tied = 1
@@ -119,7 +119,7 @@ def end_game(e, g):
             tied += 1
     winners = np.int64(0)
     for seat in range(g.seats):
-        if rank_of(e, g, seat) == best:
+        if rank_of(g, seat) == best:
             winners |= np.int64(1) << seat
             g.result[seat] = WIN // tied
     g.winners = winners
@@ -128,6 +128,6 @@ def end_game(e, g):
 
 
 @rule
-def rank_of(e, g, seat):
+def rank_of(g, seat):
     """Hearts first, contestants only to break a tie."""
-    return np.int64(g.points[seat]) * (CONTESTANTS + 1) + count_wooed(e, g, seat)
+    return np.int64(g.points[seat]) * (CONTESTANTS + 1) + np.int64(g.wooed[seat])

@@ -12,18 +12,18 @@ from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.cards import (
     count_cards,
-    count_flags,
     desk_slot,
     discard_card,
     discard_from,
     discard_from_hand,
     fetch_discard,
-    first_flag,
     free_in_profile,
     hand_slot,
     has_room,
     has_space,
     is_seen_by,
+    lay_flag,
+    lift_flag,
     move_card,
     place_of,
     places_with_cards,
@@ -50,7 +50,6 @@ from parlour.games.perfect_match.moves import (
 from parlour.games.perfect_match.state import (
     BAGGAGE,
     CLEAR,
-    DRAMA,
     DRAW,
     ENCORE,
     EXCHANGE,
@@ -79,21 +78,23 @@ from parlour.games.perfect_match.state import (
 @rule
 def can_begin(e, g, effect, amount):
     """PM-12, PM-18 An effect needs something to work on."""
-    if effect == ENCORE:
-        return True
-    if effect == DRAW:
-        return has_room(g, g.turn, np.int64(amount))
-    if effect == RUMMAGE:
-        return g.gone > 0 and has_room(g, g.turn, np.int64(1))
+    if effect <= EXCHANGE:
+        return has_any_pick(e, g, effect)
+    if effect <= SWAP:
+        return has_way(e, g, effect)
+    if effect <= TRADE:
+        return count_places(e, g, effect) > 0
+    if effect <= SPILL:
+        return count_rivals(g, effect) > 0
+    if effect <= BAGGAGE:
+        return count_names(e, g, effect) > 0
     if effect == PLANT:
         return places_with_space(e, g) != 0
-    if effect in (SWEEP, TRADE):
-        return count_places(e, g, effect) > 0
-    if effect in (STEAL, SPY, SPILL):
-        return count_rivals(g, effect) > 0
-    if effect in (CLEAR, BAGGAGE):
-        return count_names(e, g, effect) > 0
-    return has_any_pick(e, g, effect)
+    if effect == DRAW:
+        return has_room(g, g.turn, amount)
+    if effect == RUMMAGE:
+        return g.gone > 0 and has_room(g, g.turn, np.int64(1))
+    return True
 
 
 @rule
@@ -116,7 +117,7 @@ def is_finished(e, g):
     """An effect is over when it is used up or finds nothing more to work on."""
     if g.half != NONE or g.rival != NONE:
         return False
-    return g.left == 0 or not can_begin(e, g, g.effect, g.left)
+    return g.left == 0 or not can_begin(e, g, np.int64(g.effect), np.int64(g.left))
 
 
 @rule
@@ -155,11 +156,10 @@ def may_pick(e, g, effect, slot):
         return g.up[slot] == 0 and np.int64(g.maybe[slot]) & IS_FLAG != 0
     if effect == RETURN:
         return has_room(g, g.turn, np.int64(1))
-    if effect == MOVE:
-        return places_with_space(e, g) & ~(np.int64(1) << place_of(slot)) != 0
-    if effect == SWAP:
-        return places_with_cards(e, g) & ~(np.int64(1) << place_of(slot)) != 0
-    return effect in (REMOVE, EXCHANGE)
+    if effect in (MOVE, SWAP):
+        targets = places_with_space(e, g) if effect == MOVE else places_with_cards(e, g)
+        return targets & ~(np.int64(1) << place_of(slot)) != 0
+    return True
 
 
 @rule
@@ -177,9 +177,9 @@ def may_point(e, g, effect, place):
 
 
 @rule
-def may_name(e, g, effect, contestant):
+def may_name(g, effect, contestant):
     """Whose red flags an effect can work on: your own contestants', and to clear one also the stage's."""
-    if count_flags(e, g, contestant) == 0:
+    if g.burden[contestant] == 0:
         return False
     if g.owner[contestant] == g.turn:
         return True
@@ -196,6 +196,18 @@ def may_face(g, effect, seat):
     if effect == STEAL:
         return has_room(g, g.turn, np.int64(1))
     return True
+
+
+@rule
+def has_way(e, g, effect):
+    """Whether a card can move or be swapped: from one place with cards to another that can take part."""
+    cards = places_with_cards(e, g)
+    targets = places_with_space(e, g) if effect == MOVE else cards
+    way = False
+    for place in range(e.places):
+        here = np.int64(1) << place
+        way |= cards & here != 0 and targets & ~here != 0
+    return way
 
 
 @rule
@@ -228,7 +240,7 @@ def count_places(e, g, effect):
 def count_names(e, g, effect):
     count = 0
     for contestant in range(e.contestants):
-        count += may_name(e, g, effect, contestant)
+        count += may_name(g, effect, contestant)
     return count
 
 
@@ -299,7 +311,7 @@ def list_places(e, g, out):
 def list_names(e, g, out):
     n = 0
     for contestant in range(e.contestants):
-        if may_name(e, g, np.int64(g.effect), contestant):
+        if may_name(g, np.int64(g.effect), contestant):
             out[n] = make(DO_NAME, contestant, NONE, NONE)
             n += 1
     return n
@@ -356,7 +368,7 @@ def list_plays(e, g, out, n):
         return n
     for held in range(HAND):
         card = np.int64(g.card[hand_slot(g.seat, held)])
-        if card != NONE and sort_of(e, card) != DRAMA:
+        if NONE < card < e.dramas_from:
             for place in range(e.places):
                 if (spaces >> place) & 1:
                     out[n] = make(DO_PLAY, held, place, NONE)
@@ -370,7 +382,7 @@ def list_offers(e, g, out):
     n = 0
     for held in range(HAND):
         card = np.int64(g.card[hand_slot(g.seat, held)])
-        if card != NONE and sort_of(e, card) != DRAMA:
+        if NONE < card < e.dramas_from:
             out[n] = make(DO_OFFER, held, NONE, NONE)
             n += 1
     return n
@@ -440,7 +452,7 @@ def point_at(e, g, place):
     elif g.effect == SWEEP:
         sweep_profile(e, g, place)
     elif g.effect == BAGGAGE:
-        g.above[first_flag(g, g.half)] = g.stage[place]
+        lay_flag(g, lift_flag(g, np.int64(g.half)), np.int64(g.stage[place]))
         score_turn(e, g)
     elif g.half == NONE:
         g.half = place
@@ -464,9 +476,7 @@ def name_contestant(e, g, contestant):
     if g.effect == BAGGAGE:
         g.half = contestant
         return
-    k = first_flag(g, contestant)
-    g.above[k] = NONE
-    discard_card(g, k + np.int64(e.flags_from))
+    discard_card(g, lift_flag(g, contestant) + np.int64(e.flags_from))
     count_use(g)
     score_turn(e, g)
 

@@ -12,6 +12,7 @@ from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.games.perfect_match.cards import is_seen_by
+from parlour.games.perfect_match.dates import is_told
 from parlour.games.perfect_match.moves import DO_DRAW, DO_PROFILE
 from parlour.games.perfect_match.rules import has_ruling
 from parlour.games.perfect_match.state import (
@@ -37,13 +38,6 @@ def hide(e, g, seat):
     for other in range(g.seats):
         if other != seat and g.profile[other] != NONE and not is_told(g, other):
             g.profile[other] = HIDDEN
-
-
-@rule
-def is_told(g, seat):
-    """PM-R2 Whether the dates so far leave one profile only; an open one was told at the deal."""
-    could = np.int64(g.could[seat])
-    return could & (could - 1) == 0
 
 
 @rule

@@ -17,7 +17,6 @@ from parlour.games.perfect_match.cards import (
     empty_slot,
     hand_slot,
     is_face_down,
-    sort_of,
     turn_up,
 )
 from parlour.games.perfect_match.dates import can_date, date, end_game
@@ -59,7 +58,7 @@ from parlour.games.perfect_match.moves import (
     DO_REVEAL,
     DO_STARTS,
 )
-from parlour.games.perfect_match.state import DRAMA, HAND, OPEN_PROFILES
+from parlour.games.perfect_match.state import HAND, OPEN_PROFILES
 
 
 @rule
@@ -77,6 +76,8 @@ def setup(e, g):
     g.waiting = (np.int64(1) << np.int64(e.contestants)) - 1
     g.stage[:] = NONE
     g.owner[:] = NONE
+    g.wooed[:] = 0
+    g.burden[:] = 0
     g.profile[:] = NONE
     g.could[:] = (np.int64(1) << np.int64(e.profiles)) - 1
     g.held[:] = 0
@@ -140,7 +141,7 @@ def play_action(e, g, kind, m):
     elif kind == DO_DATE:
         date(e, g, a_of(m))
     elif kind == DO_FAVOUR:
-        begin_effect(g, e.favour[a_of(m)], e.favours[a_of(m)])
+        begin_effect(g, np.int64(e.favour[a_of(m)]), np.int64(e.favours[a_of(m)]))
     else:
         g.actions = 0
 
@@ -247,17 +248,25 @@ def is_stage_short(e, g):
 
 @rule
 def legal_for_chance(e, g, out):
+    """PM-6 A card while one is due; else whatever the table lacks."""
+    if g.due > 0:
+        return list_deck(g, out)
     if g.first == NONE:
         for seat in range(g.seats):
             out[seat] = make(DO_STARTS, seat, NONE, NONE)
         return np.int64(g.seats)
     if g.profile[g.seats - 1] == NONE:
         return list_profiles(e, g, out)
-    if is_stage_short(e, g):
-        return list_waiting(e, g, out)
-    for i in range(g.pile):
-        out[i] = make(DO_DRAW, g.deck[i], NONE, NONE)
-    return np.int64(g.pile)
+    return list_waiting(e, g, out)
+
+
+@rule
+def list_deck(g, out):
+    deck = g.deck
+    n = np.int64(g.pile)
+    for i in range(n):
+        out[i] = make(DO_DRAW, deck[i], NONE, NONE)
+    return n
 
 
 @rule
@@ -337,7 +346,7 @@ def list_dramas(e, g, out, n):
     """PM-12 A drama from the hand that finds something to work on."""
     for held in range(HAND):
         card = np.int64(g.card[hand_slot(g.seat, held)])
-        if card != NONE and sort_of(e, card) == DRAMA and can_begin(e, g, e.effect[card], e.amount[card]):
+        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card])):
             out[n] = make(DO_DRAMA, held, NONE, NONE)
             n += 1
     return n
@@ -356,9 +365,11 @@ def list_dates(e, g, out, n):
 @rule
 def list_favours(e, g, out, n):
     """PM-18, PM-R11 The action of a contestant you have wooed, as often as you have actions."""
+    if g.wooed[g.seat] == 0:
+        return n
     for contestant in range(e.contestants):
         if g.owner[contestant] == g.seat:
-            if can_begin(e, g, e.favour[contestant], e.favours[contestant]):
+            if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant])):
                 out[n] = make(DO_FAVOUR, contestant, NONE, NONE)
                 n += 1
     return n
@@ -373,4 +384,4 @@ def play_drama(e, g, held):
     g.held[g.turn] -= 1
     g.shown = card
     g.news += 1
-    begin_effect(g, e.effect[card], e.amount[card])
+    begin_effect(g, np.int64(e.effect[card]), np.int64(e.amount[card]))

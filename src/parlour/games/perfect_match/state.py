@@ -34,7 +34,8 @@ EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
 # The ruling, in the order of ABOUT.rulings.
 OPEN_PROFILES = np.int64(0)
 
-# What cards and contestants can do.
+# What cards and contestants can do, sorted by what they choose first: a card in a profile (up to exchange; with a
+# second choice up to swap), a contestant on stage (trade), a rival (spill), a red flag (baggage), or something else.
 EFFECTS = (
     "peek",
     "reveal",
@@ -46,14 +47,14 @@ EFFECTS = (
     "swap",
     "sweep",
     "trade",
-    "plant",
-    "draw",
-    "rummage",
     "steal",
     "spy",
     "spill",
     "clear",
     "baggage",
+    "plant",
+    "draw",
+    "rummage",
     "encore",
 )
 (
@@ -67,14 +68,14 @@ EFFECTS = (
     SWAP,
     SWEEP,
     TRADE,
-    PLANT,
-    DRAW,
-    RUMMAGE,
     STEAL,
     SPY,
     SPILL,
     CLEAR,
     BAGGAGE,
+    PLANT,
+    DRAW,
+    RUMMAGE,
     ENCORE,
 ) = enum(len(EFFECTS))
 
@@ -88,6 +89,8 @@ STATE = record(
     field("waiting", "i4", (), "all", "bits", "bit c: contestant c is in the contestant deck"),
     field("stage", "i1", (STAGE,), "all", "card", "the contestant at a place on the stage"),
     field("owner", "i1", (CONTESTANTS,), "all", "seat", "who has wooed a contestant"),
+    field("wooed", "i1", (SEATS,), "all", "count", "how many contestants a seat has wooed"),
+    field("burden", "i1", (CONTESTANTS,), "all", "count", "how many red flags lie above a contestant"),
     field("profile", "i1", (SEATS,), "seen", "card", "a seat's own profile"),
     field("could", "i4", (SEATS,), "all", "bits", "bit p: after all dates so far this seat could have profile p"),
     field("held", "i1", (SEATS,), "all", "count", "cards in hand"),

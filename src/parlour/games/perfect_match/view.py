@@ -5,7 +5,6 @@ from typing import Any
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
-from parlour.games.perfect_match.cards import count_flags
 from parlour.games.perfect_match.state import (
     DESK,
     EFFECTS,
@@ -24,7 +23,7 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     wooed = [wooed_zone(edition, e, g, s) for s in range(g.seats)]
     return {
         "zones": [*stage, *hands, *profiles, *wooed, *piles(edition, g)],
-        "owner": int(g.turn),
+        "whose": int(g.turn),
         "actions": int(g.actions),
         "goal": int(e.goal[g.seats]),
         "effect": EFFECTS[g.effect] if g.effect != NONE else None,
@@ -87,7 +86,7 @@ def contestant_piece(edition: Any, e: Any, g: Any, number: int) -> dict[str, Any
         who.name,
         contestant=number,
         hearts=who.hearts,
-        flags=int(count_flags(e, g, number)),
+        flags=int(g.burden[number]),
         action=who.action,
         effect=who.effect,
         amount=who.amount,
@@ -150,7 +149,7 @@ def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
         owner = int(g.owner[number])
         if owner != NONE:
             lines.append(score(owner, line("sheet.hearts", "PM-19", contestant=number), int(e.hearts[number])))
-            flags = int(count_flags(e, g, number))
+            flags = int(g.burden[number])
             if flags:
                 lines.append(score(owner, line("sheet.flags", "PM-19", contestant=number, n=flags), -flags))
     return lines

@@ -7,7 +7,6 @@ from parlour.engine.moves import a_of, b_of, kind_of
 from parlour.engine.record import NONE, OVER
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
-from parlour.games.perfect_match.dates import count_wooed
 from parlour.games.perfect_match.moves import (
     DO_DATE,
     DO_DISCARD,
@@ -160,7 +159,7 @@ def tell_end(edition: Any, g: Any) -> Iterator[Line]:
         return
     tied = [s for s in range(g.seats) if g.points[s] == g.points[winners[0]]]
     if len(tied) > 1:
-        yield line("story.tie-break", "PM-22", who=winners[0], n=count_wooed(e, g, winners[0]))
+        yield line("story.tie-break", "PM-22", who=winners[0], n=g.wooed[winners[0]])
     clause = "PM-20" if g.points[winners[0]] >= e.goal[g.seats] else "PM-22"
     yield line("story.win", clause, who=winners[0], points=g.points[winners[0]])
 

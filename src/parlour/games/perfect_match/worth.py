@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
-from parlour.games.perfect_match.cards import count_flags, desk_slot, hand_slot, sort_of
+from parlour.games.perfect_match.cards import desk_slot, hand_slot, sort_of
 from parlour.games.perfect_match.state import HAND, TRAIT, TRAITS
 
 # How far along a contestant is who needs so many more cards, or has a card too many that must go first.
@@ -61,7 +61,7 @@ def hope_at(e, g, profile, place):
                 fit += 1
             else:
                 wrong += 1
-    hearts = np.float64(np.int64(e.hearts[contestant]) - count_flags(e, g, contestant))
+    hearts = np.float64(np.int64(e.hearts[contestant]) - np.int64(g.burden[contestant]))
     chance = AHEAD[e.wants - fit]
     for _ in range(wrong):
         chance *= SPOILT
