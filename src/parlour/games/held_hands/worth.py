@@ -97,9 +97,8 @@ def value_steps(e, g, w, seat):
         share += weight
         if w.steps[colour] <= FAR:
             total += weight * (1.0 - STEP_COST * w.steps[colour])
-        else:
-            away = np.float64(e.away[g.ring, g.node[seat], colour])
-            total += weight * NEARNESS / (1.0 + away)
+        elif e.away[g.ring, g.node[seat], colour] >= 0:
+            total += weight * NEARNESS / (1.0 + np.float64(e.away[g.ring, g.node[seat], colour]))
     return total / share if share > 0.0 else 0.0
 
 
