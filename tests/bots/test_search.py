@@ -1,0 +1,92 @@
+"""Search: its budget, its hints, and that it gets better with time."""
+
+import time
+
+import numpy as np
+import pytest
+
+from parlour import bots
+from parlour.bots import arena
+from parlour.bots.bot import next_burst
+from parlour.bots.spec import read_spec
+from parlour.engine import registry
+from parlour.engine.match import Match
+
+GAME = registry.load("heartcatchers")
+
+
+@pytest.fixture
+def match() -> Match:
+    return Match.deal("heartcatchers", seed=4)
+
+
+def test_iterations_are_counted(match: Match) -> None:
+    bot = bots.make("search:300it", GAME, 1)
+    bot.search(match.edition, match.hidden(match.seat), match.seat)
+    assert sum(visits for _, _, visits in bot.findings()) == 300
+
+
+def test_clock_is_respected(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a clock on which an iteration takes a tenth of a millisecond, ten milliseconds are a hundred."""
+    bot = bots.make("search:10ms", GAME, 1)
+    clock = {"now": 0}
+    deepen = bot.deepen
+
+    def slow(edition: object, seat: np.int64, iterations: int) -> None:
+        clock["now"] += iterations * 100_000
+        deepen(match.edition, seat, iterations)
+
+    monkeypatch.setattr(bot, "deepen", slow)
+    monkeypatch.setattr(time, "thread_time_ns", lambda: clock["now"])
+    bot.search(match.edition, match.hidden(match.seat), match.seat)
+    assert bot.iterations == 100
+    assert clock["now"] == 10_000_000
+
+
+def test_bursts_end_in_time() -> None:
+    assert next_burst(10, took=1_000_000, left=300_000) == 3
+    assert next_burst(10, took=10_000, left=9_000_000) == 20
+    assert next_burst(1, took=5_000_000, left=1) == 1
+
+
+def test_full_tree_goes_on_without_growing(match: Match) -> None:
+    bot = bots.make("search:50it", GAME, 1)
+    bot.row[read_column("ITERATIONS")] = 5000
+    moves = match.legal()
+    assert bot.choose(match.edition, match.hidden(match.seat), moves, match.seat) in moves
+
+
+def read_column(name: str) -> int:
+    from parlour.bots.kernels import room
+
+    return int(getattr(room, name))
+
+
+def test_hint_knows_what_the_seat_knows(match: Match) -> None:
+    first = bots.hint(match, match.seat, bot="search:500it")
+    assert len(first) == 3
+    assert [h.text in match.moves() for h in first] == [True] * 3
+    assert all(0 <= h.value <= 1 for h in first)
+    assert sum(h.share for h in first) <= 1
+    match.states[-1] = match.game.imagine(match.edition, match.hidden(match.seat), match.seat, np.array([9], np.uint64))
+    assert bots.hint(match, match.seat, bot="search:500it") == first
+    assert bots.hint(match, 1 - match.seat) == []
+
+
+def test_search_beats_greedy_and_more_beats_less() -> None:
+    """Fixed seeds; the margins are wide enough that a healthy search does not come near them."""
+    against_greedy = arena.simulate("heartcatchers", ["search:1000it", "greedy"], 150, 5)["by_bot"][0]
+    assert against_greedy["interval"][0] > 0.5
+    more = arena.simulate("heartcatchers", ["search:1000it", "search:20it"], 150, 5)["by_bot"][0]
+    assert more["interval"][0] > 0.5
+
+
+def test_easy_loses_to_medium() -> None:
+    easy = arena.simulate("heartcatchers", ["easy", "medium"], 200, 5)["by_bot"][0]
+    assert easy["score"] < 0.35
+
+
+@pytest.mark.parametrize("name", ["search", "search:0it", "search:10", "search:5it,mood=3", "search:-5ms"])
+def test_names_that_mean_nothing(name: str) -> None:
+    with pytest.raises(ValueError, match=r"there is no bot|search has no"):
+        read_spec(name)
