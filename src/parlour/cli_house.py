@@ -15,11 +15,12 @@ def serve(
     store: StoreUrl = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the shelf in a browser.")] = False,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots may think at once.")] = 2,
+    limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for; off for load tests.")] = True,
 ) -> None:
     """Open the house: play in the browser, alone, on one screen or by links."""
     from parlour.server import command
 
-    command.serve(port, store or command.default_store(), browser, bot_threads)
+    command.serve(port, store or command.default_store(), browser, bot_threads, limits)
 
 
 @db.command("backup", epilog="Example: parlour db backup tables-copy.db")

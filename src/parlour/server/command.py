@@ -36,7 +36,7 @@ def default_store() -> str:
     return os.environ.get("PARLOUR_STORE", str(folder / "tables.db"))
 
 
-def serve(port: int, store: str, open_browser: bool, bot_threads: int) -> None:
+def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: bool = True) -> None:
     """Run the house on this machine until it is stopped; loopback only."""
     import uvicorn
 
@@ -50,7 +50,9 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int) -> None:
     print(f"Parlour is open at {address}  (ctrl-C closes it; running games are kept)", flush=True)
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    app = make_app(House(open_store(store), bot_threads))
+    # How long a bot seems to think; people need a moment to follow, tests do not.
+    wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
+    app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
     uvicorn.run(app, host=HOST, port=chosen, log_level="warning", access_log=False, ws_max_size=65536)
 
 
@@ -143,7 +145,15 @@ def copy_store(source: str, target: str) -> dict[str, int]:
     """Copy everything from one store into another that is empty: from SQLite to PostgreSQL, or back."""
     here = sa.create_engine(normal_url(source))
     there = sa.create_engine(normal_url(target))
-    upgrade(there)
+    try:
+        upgrade(there)
+        return copy_rows(here, there)
+    finally:
+        here.dispose()
+        there.dispose()
+
+
+def copy_rows(here: sa.Engine, there: sa.Engine) -> dict[str, int]:
     counts = {}
     with here.connect() as read, there.begin() as write:
         for table in ALL:
@@ -153,6 +163,4 @@ def copy_store(source: str, target: str) -> dict[str, int]:
             if rows:
                 write.execute(table.insert(), rows)
             counts[table.name] = len(rows)
-    here.dispose()
-    there.dispose()
     return counts

@@ -1,0 +1,214 @@
+"""Real servers for tests: a house in a process of its own, a PostgreSQL, and people with real sockets."""
+
+import contextlib
+import json
+import os
+import random
+import secrets
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """`parlour serve` in a process of its own."""
+
+    def __init__(self, store: str, port: int = 0, **environment: str) -> None:
+        self.store, self.port = store, port or free_port()
+        self.environment = {"PARLOUR_BOT_WAIT": "0", **environment}
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
+        self.output = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the house)
+        self.process = subprocess.Popen(
+            [*command, "--no-limits"],
+            env={**os.environ, **self.environment},
+            stdout=self.output,
+            stderr=subprocess.STDOUT,
+        )
+        self.wait_until_open()
+
+    def wait_until_open(self) -> None:
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            assert self.process.poll() is None, self.printed()
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/api/health", timeout=5).status_code == 200:
+                    return
+            time.sleep(0.1)
+        raise AssertionError("the house does not open")
+
+    def printed(self) -> str:
+        self.output.seek(0)
+        return self.output.read()
+
+    def kill(self) -> None:
+        """What a power cut does."""
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+        self.output.close()
+
+
+class Person:
+    """Somebody with a browser's cookies, and a socket at one table."""
+
+    def __init__(self, house: House, name: str = "") -> None:
+        self.house, self.name = house, name
+        self.http = httpx.Client(base_url=house.url, timeout=PATIENCE)
+        self.id = ""
+        self.line: Any = None
+        self.lines = contextlib.ExitStack()
+        self.table: dict[str, Any] = {}
+        self.received: list[str] = []
+        self.story: list[dict[str, Any]] = []
+        self.other: list[dict[str, Any]] = []
+
+    def lay(self, *kinds: str, game: str = "heartcatchers", **options: Any) -> dict[str, Any]:
+        """Lay a table and sit down at it."""
+        seats = [{"kind": kind, **({"level": "easy"} if kind == "bot" else {})} for kind in kinds]
+        response = self.http.post("/api/tables", json={"game": game, "seats": seats, **options})
+        assert response.status_code == 201, response.text
+        made = response.json()
+        self.id = made["id"]
+        return made
+
+    def sit(self, path: str) -> None:
+        """Take the seat that a link gives."""
+        self.id, _, token = path.removeprefix("/t/").partition("#")
+        response = self.http.post(f"/api/tables/{self.id}/claim", json={"token": token})
+        assert response.status_code == 200, response.text
+
+    def open(self, last: int = 0, language: str = "en") -> dict[str, Any]:
+        """Connect and wait for the table."""
+        cookie = "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
+        address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/socket"
+        headers = {"Cookie": cookie} if cookie else {}
+        self.line = self.lines.enter_context(connect(address, additional_headers=headers, open_timeout=PATIENCE))
+        self.send("hello", last=last, language=language, nonce=secrets.token_hex(16))
+        return self.until(lambda t: True)
+
+    def close(self) -> None:
+        self.lines.close()
+
+    def send(self, type: str, **fields: Any) -> None:
+        self.line.send(json.dumps({"type": type, **fields}))
+
+    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
+        raw = self.line.recv(timeout)
+        self.received.append(raw)
+        message = json.loads(raw)
+        if message["type"] == "table":
+            self.table = message
+            self.story = [s for s in self.story if s["ply"] < message["story_from"]] + message["story"]
+        else:
+            self.other.append(message)
+        return message
+
+    def until(self, wanted: Any, timeout: float = PATIENCE) -> dict[str, Any]:
+        """Wait for a table that is as wanted."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            message = self.receive(max(0.05, end - time.monotonic()))
+            if message["type"] == "table" and wanted(message):
+                return message
+        raise AssertionError("the table did not become as wanted")
+
+    def answer(self, type: str, timeout: float = PATIENCE) -> dict[str, Any]:
+        """Wait for a message of another kind."""
+        end = time.monotonic() + timeout
+        while time.monotonic() < end:
+            message = self.receive(max(0.05, end - time.monotonic()))
+            if message["type"] == type:
+                return message
+        raise AssertionError(f"no {type} came")
+
+    def play(self, move: str, key: str = "", ply: int | None = None, seat: int | None = None) -> str:
+        """Send a move for the table as it was last seen."""
+        sent = key or secrets.token_hex(8)
+        now = self.table
+        self.send(
+            "play",
+            seat=now["me"] if seat is None else seat,
+            ply=now["ply"] if ply is None else ply,
+            key=sent,
+            move=move,
+        )
+        return sent
+
+    def play_to_the_end(self, pick: random.Random) -> None:
+        """Random moves whenever it is this person's turn, until the match is over."""
+        while self.table["status"] != "over":
+            if self.table["moves"]:
+                ply = self.table["ply"]
+                self.play(pick.choice(self.table["moves"])["move"])
+                self.until(lambda t, ply=ply: t["ply"] > ply or t["status"] == "over")
+            else:
+                self.until(lambda t: t["moves"] or t["status"] == "over")
+
+
+@contextlib.contextmanager
+def postgres() -> Iterator[str]:
+    """A PostgreSQL of our own on loopback, with a fresh data folder; its URL."""
+    binaries = postgres_binaries()
+    folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
+    port = free_port()
+    drop: list[str] = []
+    if os.geteuid() == 0:
+        shutil.chown(folder, "postgres", "postgres")
+        drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+    data = folder / "data"
+    initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-locale", "-E", "UTF8"]
+    subprocess.run([*drop, *initdb], check=True, capture_output=True, cwd=folder)
+    options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder} -c fsync=off"
+    control = [*drop, binaries / "pg_ctl", "-D", data, "-w"]
+    subprocess.run(
+        [*control, "-o", options, "-l", folder / "log", "start"], check=True, capture_output=True, cwd=folder
+    )
+    try:
+        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+    finally:
+        subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd=folder)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def postgres_binaries() -> Path:
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
+    path = str(found[-1]) if found else shutil.which("initdb")
+    assert path, "PostgreSQL is not installed: `python3 play.py test` installs it on Debian"
+    return Path(path).parent
+
+
+def hears(person: Person) -> bool:
+    """Whether a line is still open."""
+    try:
+        person.send("ping")
+        return person.answer("pong", 10)["type"] == "pong"
+    except (ConnectionClosed, TimeoutError, OSError):
+        return False

@@ -1,0 +1,377 @@
+"""Life at a table, through a real server and real sockets."""
+
+import itertools
+import json
+import random
+import secrets
+import sqlite3
+import threading
+
+import pytest
+import sqlalchemy as sa
+
+import houses
+from parlour.engine.log import decode
+from parlour.engine.match import verify
+from parlour.server.store import matches, normal_url
+
+
+def both(people, *kinds, **options):
+    """Two people at one table by a link."""
+    ann, bob = people("Ann"), people("Bob")
+    made = ann.lay("me", "friend", *kinds, **options)
+    ann.open()
+    bob.sit(made["links"][0]["path"])
+    bob.open()
+    ann.until(lambda t: t["status"] == "playing") if ann.table["status"] == "waiting" else None
+    bob.until(lambda t: t["status"] == "playing") if bob.table["status"] == "waiting" else None
+    return ann, bob
+
+
+def mover(ann, bob):
+    """Who decides and who waits, both having seen the same ply."""
+    first = ann.table if ann.table["ply"] >= bob.table["ply"] else bob.table
+    for person in (ann, bob):
+        if person.table["ply"] < first["ply"]:
+            person.until(lambda t: t["ply"] >= first["ply"])
+    return (ann, bob) if ann.table["moves"] else (bob, ann)
+
+
+def secret_move(person):
+    return next(m["move"] for m in person.table["moves"] if m["move"].startswith("secret"))
+
+
+def play_out(ann, bob):
+    while True:
+        now, other = mover(ann, bob)
+        if now.table["status"] == "over" or other.table["status"] == "over":
+            break
+        ply = now.table["ply"]
+        now.play(random.Random(ply).choice(now.table["moves"])["move"])
+        for person in (now, other):
+            person.until(lambda t, ply=ply: t["ply"] > ply)
+
+
+def test_a_whole_game_against_a_bot_that_verifies(people):
+    ann = people()
+    ann.lay("me", "bot")
+    ann.open()
+    commitment = ann.table["fairness"]["commitment"]
+    assert ann.table["fairness"]["secret"] is None
+    ann.play_to_the_end(random.Random(1))
+    assert ann.table["fairness"]["commitment"] == commitment
+    record = ann.http.get(f"/api/tables/{ann.id}/record").content
+    counts = verify(decode(record, "record"), "record")
+    assert counts["verified"] == counts["draws"] == 21
+
+
+def test_a_bot_that_plays_the_whole_game_for_a_seat_that_left(people):
+    ann = people()
+    ann.lay("me", "bot")
+    ann.open()
+    ann.send("leave", seat=0)
+    assert ann.until(lambda t: t["status"] == "over")["seats"][0]["away"]
+    ann.send("return", seat=0)
+    assert not ann.until(lambda t: not t["seats"][0]["away"])["seats"][0]["away"]
+
+
+def test_two_people_and_a_spectator_see_only_what_they_may(people):
+    ann, bob = both(people)
+    eve = people("Eve")
+    eve.id = ann.id
+    eve.open()
+    assert eve.table["me"] == -3
+    assert eve.table["moves"] == []
+    play_out(ann, bob)
+    eve.until(lambda t: t["status"] == "over")
+    for watcher, unknown in ((eve, (0, 1)), (ann, (1,)), (bob, (0,))):
+        check_traffic(watcher, unknown)
+
+
+def check_traffic(person, others):
+    """No message before the end shows a hand or a Secret of those seats, nor a secret of the draws."""
+    shown = 0
+    for raw in person.received:
+        message = json.loads(raw)
+        if message["type"] != "table" or message["status"] != "playing":
+            continue
+        shown += 1
+        assert message["fairness"]["secret"] is None
+        for zone in message["view"]["zones"]:
+            for piece in zone["pieces"]:
+                hidden = (zone["id"].startswith("hand") and zone["owner"] in others) or piece.get("by") in others
+                if hidden:
+                    assert piece["name"] is None
+                    assert "card" not in piece
+                    assert "suit" not in piece
+        for line in message["story"]:
+            if line["key"] == "story.draw":
+                assert line["fields"]["who"] not in others
+    assert shown > 5
+
+
+def test_the_same_key_twice_is_one_move(people):
+    ann, bob = both(people)
+    now, _ = mover(ann, bob)
+    move, key = secret_move(now), secrets.token_hex(8)
+    for _ in range(3):
+        now.play(move, key=key, ply=now.table["ply"])
+    acks = [now.answer("ack") for _ in range(3)]
+    assert {a["key"] for a in acks} == {key}
+    assert len({a["seq"] for a in acks}) == 1
+
+
+def test_of_many_moves_for_one_ply_one_is_played(house, people):
+    ann, bob = both(people)
+    now, _ = mover(ann, bob)
+    ply, moves = now.table["ply"], [m["move"] for m in now.table["moves"]]
+    twins = [houses.Person(house) for _ in range(6)]
+    for twin in twins:
+        twin.id, twin.http.cookies = now.id, now.http.cookies
+        twin.open()
+    threads = [threading.Thread(target=send_many, args=(twin, moves, ply, now.table["me"])) for twin in twins]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    acks = sum(m["type"] == "ack" for twin in twins for m in twin.other)
+    stale = sum(m["type"] == "refused" for twin in twins for m in twin.other)
+    assert acks == 1
+    assert acks + stale == 6 * 10
+    for twin in twins:
+        twin.close()
+
+
+def send_many(person, moves, ply, seat):
+    for i in range(10):
+        person.play(moves[i % len(moves)], ply=ply, seat=seat)
+    while len([m for m in person.other if m["type"] in ("ack", "refused")]) < 10:
+        person.receive()
+
+
+def test_three_refusals_and_a_stale_ply(people):
+    ann, bob = both(people)
+    now, other = mover(ann, bob)
+    before = now.table["ply"]
+    now.play("kiss h1 s1")
+    assert now.answer("refused")["kind"] == "not-a-move"
+    theirs = 4 if now.table["me"] == 0 else 1
+    now.play(f"catch h1 s{theirs}")
+    refused = now.answer("refused")
+    assert (refused["kind"], refused["clause"]) == ("not-legal", "HC-7")
+    other.play("secret h1 s1")
+    assert other.answer("refused")["kind"] == "not-your-turn"
+    now.play(secret_move(now), ply=before - 1)
+    assert now.answer("refused")["kind"] == "stale"
+    other.play("secret h1 s1", seat=now.table["me"])
+    assert other.answer("refused")["kind"] == "not-allowed"
+
+
+def test_a_spectator_cannot_do_anything(people):
+    ann, _ = both(people)
+    eve = people()
+    eve.id = ann.id
+    eve.open()
+    for message in ({"type": "play", "seat": 0, "ply": eve.table["ply"], "key": "k" * 8, "move": "secret h1 s1"},
+                    {"type": "undo", "seat": 0, "key": "k" * 9}, {"type": "say", "seat": 0, "text": "hello"},
+                    {"type": "look", "seat": 0}, {"type": "hint", "seat": 0}, {"type": "leave", "seat": 1},
+                    {"type": "rename", "seat": 0, "name": "Eve"}, {"type": "rematch", "key": "k" * 10}):  # fmt: skip
+        eve.send(**message)
+        assert eve.answer("refused")["kind"] == "not-allowed"
+
+
+def test_reconnecting_gives_what_was_missed(people):
+    ann, bob = both(people)
+    now, other = mover(ann, bob)
+    seq, ply = other.table["seq"], other.table["ply"]
+    other.close()
+    now.play(secret_move(now))
+    now.until(lambda t: t["ply"] > ply)
+    other.story = []
+    other.open(last=seq)
+    assert other.table["story_from"] == ply
+    assert {s["ply"] for s in other.table["story"]} <= set(range(ply, other.table["ply"]))
+    other.close()
+    other.open(last=0)
+    assert other.table["story_from"] == 0
+    assert len(other.table["story"]) > 10
+
+
+def test_undo_is_free_only_while_nothing_was_learnt(people):
+    ann = people()
+    ann.lay("me", "same")
+    ann.open()
+    while True:
+        if ann.table["me"] == -1:
+            ann.send("look", seat=ann.table["deciders"][0])
+            ann.until(lambda t: t["me"] >= 0)
+        pile = next(z["count"] for z in ann.table["view"]["zones"] if z["id"] == "pile")
+        seat, ply = ann.table["me"], ann.table["ply"]
+        ann.play(secret_move(ann))
+        ann.until(lambda t, ply=ply: t["ply"] > ply)
+        ann.send("undo", seat=seat, key=secrets.token_hex(8))
+        if pile:
+            refused = ann.answer("refused")
+            assert refused["kind"] == "undo"
+            assert "learnt" in refused["text"]
+        else:
+            ann.until(lambda t, ply=ply: t["ply"] == ply)
+            break
+
+
+def test_undo_by_consent(people):
+    ann, bob = both(people)
+    now, other = mover(ann, bob)
+    ply, seat = now.table["ply"], now.table["me"]
+    now.play(secret_move(now))
+    now.until(lambda t: t["ply"] > ply)
+    now.send("undo", seat=seat, key=secrets.token_hex(8))
+    other.until(lambda t: t["undo_asked_by"] == seat)
+    other.send("undo-answer", seat=other.table["me"], agree=False)
+    assert now.until(lambda t: t["notice"] == "undo-declined")["ply"] > ply
+    now.send("undo", seat=seat, key=secrets.token_hex(8))
+    other.until(lambda t: t["undo_asked_by"] == seat)
+    other.send("undo-answer", seat=other.table["me"], agree=True)
+    assert now.until(lambda t: t["ply"] == ply)["moves"]
+
+
+def test_at_a_shared_screen_only_the_active_seat_is_sent(people):
+    ann = people()
+    ann.lay("me", "same")
+    ann.open()
+    assert ann.table["me"] == -1
+    assert all(p["name"] is None for z in ann.table["view"]["zones"] if z["id"].startswith("hand") for p in z["pieces"])
+    seat = ann.table["deciders"][0]
+    ann.send("look", seat=1 - seat)
+    assert ann.answer("refused")["kind"] == "not-your-turn"
+    ann.send("look", seat=seat)
+    ann.until(lambda t: t["me"] == seat)
+    names = {z["owner"]: [p["name"] for p in z["pieces"]] for z in ann.table["view"]["zones"] if "hand" in z["id"]}
+    assert all(names[seat])
+    assert not any(names[1 - seat])
+    ann.play(secret_move(ann))
+    assert ann.until(lambda t: t["deciders"] == [1 - seat])["me"] == -1
+
+
+def test_talking_and_not_talking(people):
+    ann, bob = both(people)
+    ann.send("say", seat=ann.table["me"], text="<b>good luck</b>")
+    assert bob.answer("said")["text"] == "<b>good luck</b>"
+    quiet = people()
+    quiet.lay("me", "bot", chat=False)
+    quiet.open()
+    quiet.send("say", seat=0, text="hello")
+    assert quiet.answer("refused")["kind"] == "not-allowed"
+
+
+def test_the_silent_table_has_no_talk(people):
+    ann = people()
+    ann.lay("me", "bot", game="held_hands")
+    ann.open()
+    assert ann.table["silent"]
+    assert not ann.table["chat"]
+    ann.send("say", seat=0, text="left!")
+    assert ann.answer("refused")["kind"] == "not-allowed"
+
+
+def test_a_series_moves_the_starter_on(people):
+    ann = people()
+    ann.lay("me", "bot", best_of=3)
+    ann.open()
+    starters, commitments = [], []
+    while True:
+        if ann.table["status"] == "waiting":
+            ann.send("hello", last=0, nonce=secrets.token_hex(16))
+            ann.until(lambda t: t["status"] == "playing")
+        starters.append(ann.table["view"]["first"])
+        commitments.append(ann.table["fairness"]["commitment"])
+        ann.play_to_the_end(random.Random(len(starters)))
+        if ann.table["series"]["over"]:
+            break
+        ann.send("rematch", key=secrets.token_hex(8))
+        ann.until(lambda t: t["status"] == "waiting")
+    assert all(a != b for a, b in itertools.pairwise(starters))
+    assert len(set(commitments)) == len(commitments)
+    assert max(ann.table["series"]["wins"]) == 2
+
+
+def test_hints_are_legal_moves(people):
+    ann, bob = both(people)
+    now, _ = mover(ann, bob)
+    now.send("hint", seat=now.table["me"])
+    hints = now.answer("hints")["hints"]
+    legal = [m["move"] for m in now.table["moves"]]
+    assert hints
+    assert all(h["move"] in legal and 0 <= h["value"] <= 1 for h in hints)
+
+
+def test_replay_shows_your_own_eyes_until_the_end(people):
+    ann, bob = both(people)
+    path = f"/api/tables/{ann.id}/replay"
+    mine, theirs = ann.table["me"], bob.table["me"]
+    assert ann.http.get(path, params={"eyes": mine}).status_code == 200
+    assert ann.http.get(path, params={"eyes": theirs}).status_code == 403
+    assert people().http.get(path, params={"eyes": -3}).status_code == 200
+    assert people().http.get(path, params={"eyes": mine}).status_code == 403
+    assert ann.http.get(f"/api/tables/{ann.id}/record").status_code == 403
+    running = ann.http.get(path, params={"eyes": mine}).json()
+    assert running["lines"] == []
+    assert running["fairness"]["secret"] is None
+    play_out(ann, bob)
+    assert ann.http.get(path, params={"eyes": theirs}).json()["allowed"] == [-3, 0, 1]
+    assert len(people().http.get(path, params={"eyes": theirs}).json()["steps"]) == 36
+
+
+def test_german_is_spoken_where_it_is_asked_for(people):
+    ann = people()
+    ann.lay("me", "bot")
+    ann.open(language="de")
+    assert any("beginn" in line["text"] for line in ann.table["story"])
+
+
+def test_names(people):
+    ann, bob = both(people)
+    ann.send("rename", seat=ann.table["me"], name="Dr. Ann")
+    assert bob.until(lambda t: any(s["name"] == "Dr. Ann" for s in t["seats"]))
+
+
+@pytest.mark.parametrize("kind", ["lines", "state"])
+def test_running_tables_survive_a_rules_upgrade(house, people, tmp_path, kind):
+    """A newer version of the rules goes on from the last State if the layout is the same; else it is read only."""
+    ann = people()
+    ann.lay("me", "same")
+    ann.open()
+    ply = ann.table["ply"]
+    ann.close()
+    own = houses.House(str(tmp_path / "copy.db"))
+    own.stop()
+    source, target = sqlite3.connect(house.store), sqlite3.connect(str(tmp_path / "copy.db"))
+    source.backup(target)
+    source.close()
+    target.close()
+    engine = sa.create_engine(normal_url(str(tmp_path / "copy.db")))
+    with engine.begin() as c:
+        at = matches.c.table_id == ann.id
+        record = json.loads(c.execute(sa.select(matches.c.record).where(at)).scalar())
+        record["version"] = 0
+        if kind == "lines":
+            record["layout"] = "another"
+        c.execute(matches.update().where(at).values(record=json.dumps(record)))
+    engine.dispose()
+    newer = houses.House(str(tmp_path / "copy.db"))
+    try:
+        visitor = houses.Person(newer)
+        visitor.id, visitor.http.cookies = ann.id, ann.http.cookies
+        visitor.open()
+        if kind == "lines":
+            assert visitor.table["status"] == "frozen"
+            assert "older rules" in visitor.table["notice"]
+        else:
+            assert visitor.table["ply"] == ply
+            visitor.send("look", seat=visitor.table["deciders"][0])
+            visitor.until(lambda t: t["moves"])
+            visitor.play(secret_move(visitor))
+            assert visitor.until(lambda t: t["ply"] > ply)
+        visitor.close()
+    finally:
+        newer.stop()
