@@ -14,7 +14,7 @@ from parlour.terminal.screen import DIM
 from parlour.terminal.words import plain, say
 
 # Up to SHORT moves of a kind get a row each. MARGIN is what a number and the space around words take.
-SHORT, MARGIN = 6, 9
+SHORT, MARGIN = 6, 10
 RANGE = re.compile(r"(\d{1,4})\s*-\s*(\d{1,4})")
 
 
@@ -92,7 +92,7 @@ def cells(choice: Choice, width: int) -> tuple[Text, Text]:
     words = Text(choice.words)
     if len(choice.words) + len(choice.text) + MARGIN <= width:
         words.append(f"  {choice.text}", style=DIM)
-    return Text(f"{choice.number:>4}"), words
+    return Text(f"{choice.number:>5}"), words
 
 
 def grouped(choices: list[Choice]) -> RenderableType:
@@ -104,7 +104,7 @@ def grouped(choices: list[Choice]) -> RenderableType:
             grid.add_row(*cells(ours[0], 0))
         else:
             words = say("moves.group", words=shared_words([c.words for c in ours]), n=len(ours))
-            grid.add_row(Text(f"{ours[0].number}-{ours[-1].number}".rjust(4)), Text(words))
+            grid.add_row(Text(f"{ours[0].number}-{ours[-1].number}".rjust(5)), Text(words))
     return grid
 
 

@@ -13,8 +13,6 @@ from parlour.terminal.words import say
 if TYPE_CHECKING:
     from parlour.terminal.session import Session
 
-STORY = 14
-
 
 class Turn:
     """A person's turn; `run` ends when a move is played, or when one was taken back."""
@@ -68,7 +66,7 @@ class Turn:
             self.session.introduce()
         if since < self.match.ply:
             self.screen.line(say("story.since" if since else "story.start"), DIM)
-            self.session.tell(self.seat, since, STORY)
+            self.session.tell(self.seat, since, self.screen.rows // 3)
         self.screen.put(told(self.match.say(self.question, self.seat), self.question.clause, STRONG))
         self.show_moves(self.choices)
 
