@@ -1,0 +1,187 @@
+"""Affection rolls: the attempt, two dice, second thoughts, hecklers, and the answer."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.work_of_heart.hands import list_plays
+from parlour.games.work_of_heart.moves import M_COURT, M_DIE, M_FACE, M_PASS, M_PERK
+from parlour.games.work_of_heart.state import (
+    COURTED,
+    FACE,
+    FAILS,
+    GAMBLE,
+    HECKLE,
+    IN_COURT,
+    LANDED,
+    LARK,
+    MOJO,
+    MOJO_1,
+    MOJO_2,
+    MUSE,
+    OWL,
+    RAISE,
+    RANKS,
+    SOLACE,
+    SWAGGER,
+)
+from parlour.games.work_of_heart.traits import (
+    can_raise,
+    count_points,
+    has_perk,
+    has_quirk,
+    quirk_amount,
+    seat_after,
+)
+from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw, end_landing
+
+
+@rule
+def can_court(e, g, seat):
+    """WH-38 In the building of your love interest, WH-39 once a day."""
+    return g.tried[seat] == 0 and g.space[seat] == e.where[g.loves[seat], g.day]
+
+
+@rule
+def list_court(out):
+    out[0] = make(M_COURT, NONE, NONE, NONE)
+    out[1] = make(M_PASS, NONE, NONE, NONE)
+    return 2
+
+
+@rule
+def begin_court(e, g):
+    """WH-39 The day's attempt is used; WH-40 the trait die comes first."""
+    seat = np.int64(g.actor)
+    g.tried[seat] = 1
+    g.extra = g.spark[seat]
+    g.spark[seat] = 0
+    g.encore = 0
+    g.back = COURTED
+    ask_chance(g, FACE)
+
+
+@rule
+def list_faces(kind, faces, out):
+    for face in range(faces):
+        out[face] = make(kind, face, NONE, NONE)
+    return faces
+
+
+@rule
+def list_trait_faces(e, out):
+    return list_faces(M_FACE, np.int64(e.trait_faces), out)
+
+
+@rule
+def list_die_faces(e, out):
+    return list_faces(M_DIE, np.int64(e.die_faces), out)
+
+
+@rule
+def think_again(e, g):
+    """WH-30 With both dice on the table you may re-roll, or play a card; who can do neither is not asked."""
+    seat = np.int64(g.actor)
+    if g.held[seat] > 0 or has_perk(e, g, seat, MOJO_1) or has_perk(e, g, seat, MOJO_2):
+        ask_seat(g, COURTED, seat)
+    else:
+        open_heckling(e, g)
+
+
+@rule
+def list_second_thoughts(e, g, out):
+    """WH-30 Mojo's two re-rolls in either order, or a card; or let it stand."""
+    n = 0
+    for perk in (MOJO_1, MOJO_2):
+        if has_perk(e, g, np.int64(g.seat), perk):
+            out[n] = make(M_PERK, perk, NONE, NONE)
+            n += 1
+    n = list_plays(e, g, IN_COURT, out, n)
+    out[n] = make(M_PASS, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def open_heckling(e, g):
+    """Others may have something to say about an affection roll, if this turn has a window left."""
+    g.heckler = g.actor
+    if g.windows < e.windows:
+        g.windows += 1
+        next_heckler(e, g)
+    else:
+        settle_court(e, g)
+
+
+@rule
+def next_heckler(e, g):
+    seat = seat_after(g, np.int64(g.heckler))
+    while seat != g.actor:
+        if g.held[seat] > 0:
+            g.heckler = seat
+            ask_seat(g, HECKLE, seat)
+            return
+        seat = seat_after(g, seat)
+    settle_court(e, g)
+
+
+@rule
+def count_affection(e, g):
+    """WH-40, WH-41 Your levels in the traits shown, and the movement die; then whatever else adds to it."""
+    seat = np.int64(g.actor)
+    total = np.int64(g.die) + np.int64(g.extra) + quirk_bonus(e, g, seat)
+    for rank in range(RANKS):
+        if (np.int64(e.shows[g.face]) >> rank) & 1:
+            total += g.level[seat, e.liked[g.loves[seat], rank]]
+    return total
+
+
+@rule
+def quirk_bonus(e, g, seat):
+    """Owls love late, larks love early, and some love a bit of swagger."""
+    late = has_quirk(e, g, seat, OWL) and g.lap + 1 == e.laps
+    early = has_quirk(e, g, seat, LARK) and g.lap <= 1
+    swagger = has_quirk(e, g, seat, SWAGGER) and g.level[seat, MOJO] >= e.perk_level
+    return quirk_amount(e, g, seat) if late or early or swagger else np.int64(0)
+
+
+@rule
+def is_won(e, g):
+    """WH-42 The threshold reached or passed; a gambler's ends of the die decide by themselves."""
+    seat = np.int64(g.actor)
+    if has_quirk(e, g, seat, GAMBLE) and (g.die == 1 or g.die == e.die_faces):
+        return g.die == e.die_faces
+    return count_affection(e, g) >= e.threshold[g.loves[seat], g.day]
+
+
+@rule
+def settle_court(e, g):
+    """WH-42 Yes or no; either may move a quirky heart."""
+    seat = np.int64(g.actor)
+    won = is_won(e, g)
+    if won:
+        g.hearts[seat] += 1
+        count_points(e, g, seat)
+    else:
+        g.tally[seat, FAILS] += 1
+        if g.encore:
+            g.tried[seat] = 0
+    close_court(g)
+    if won and has_quirk(e, g, seat, MUSE) and can_raise(e, g, seat):
+        g.agent = seat
+        g.amount = quirk_amount(e, g, seat)
+        g.back = LANDED
+        ask_seat(g, RAISE, seat)
+    elif not won and has_quirk(e, g, seat, SOLACE) and can_draw(g):
+        begin_draw(g, seat, quirk_amount(e, g, seat), LANDED)
+    else:
+        end_landing(e, g)
+
+
+@rule
+def close_court(g):
+    g.heckler = NONE
+    g.face = NONE
+    g.die = NONE
+    g.extra = 0
+    g.encore = 0

@@ -1,0 +1,115 @@
+"""Perks, passes, bumps and steps: what a seat answers when it is asked."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.work_of_heart.affection import next_heckler, open_heckling
+from parlour.games.work_of_heart.events import open_group, redraw_event
+from parlour.games.work_of_heart.hands import list_plays
+from parlour.games.work_of_heart.landing import draw_reward, land, reward, take_step
+from parlour.games.work_of_heart.movement import contest, is_taken, list_steps, shove
+from parlour.games.work_of_heart.moves import M_PASS
+from parlour.games.work_of_heart.state import (
+    BRAWN,
+    CHARM,
+    COURTED,
+    DIE,
+    FACE,
+    HECKLE,
+    HUMOR,
+    IN_HECKLE,
+    IN_SIX,
+    KEEP,
+    KINDNESS,
+    LUCK,
+    MOJO_1,
+    ROLL,
+    SIX,
+    SMARTS,
+    TENACITY,
+)
+from parlour.games.work_of_heart.traits import has_perk, use_perk
+from parlour.games.work_of_heart.turns import ask_chance, end_landing, next_six
+
+
+@rule
+def list_six_answers(e, g, out):
+    """WH-28, WH-59 A step, a card for another's turn, or nothing."""
+    n = np.int64(0)
+    if has_perk(e, g, np.int64(g.seat), TENACITY):
+        n = list_steps(e, g, out, n)
+    n = list_plays(e, g, IN_SIX, out, n)
+    out[n] = make(M_PASS, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def list_heckles(e, g, out):
+    n = list_plays(e, g, IN_HECKLE, out, 0)
+    out[n] = make(M_PASS, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def play_perk(e, g, perk):
+    """WH-23 Flip the tracker and do what the perk says."""
+    if perk == SMARTS:
+        redraw_event(e, g)
+        return
+    use_perk(g, np.int64(g.seat), perk)
+    if perk == CHARM:
+        ask_chance(g, ROLL)
+    elif perk == BRAWN:
+        space = np.int64(g.contested)
+        shove(e, g, space)
+        land(e, g, np.int64(g.turn), space)
+    elif perk == KINDNESS:
+        reward(e, g, np.int64(g.space[g.actor]))
+    elif perk == HUMOR:
+        draw_reward(e, g, np.int64(e.humor_cards))
+    else:
+        reroll(g, perk)
+
+
+@rule
+def reroll(g, perk):
+    """WH-30, WH-R12 One of the two dice again; the new result stands."""
+    g.back = COURTED
+    ask_chance(g, FACE if perk == MOJO_1 else DIE)
+
+
+@rule
+def play_pass(e, g):
+    """Let it be: the roll, the tile, the luck, the event, the six, or the day's attempt."""
+    if g.phase == SIX:
+        next_six(e, g)
+    elif g.phase == HECKLE:
+        next_heckler(e, g)
+    elif g.phase == COURTED:
+        open_heckling(e, g)
+    elif g.phase == LUCK:
+        draw_reward(e, g, np.int64(1))
+    elif g.phase == KEEP:
+        open_group(g)
+    else:
+        end_landing(e, g)
+
+
+@rule
+def play_bump(e, g, space):
+    """WH-50, WH-R6 On to the next space; if that is taken too, on again."""
+    if is_taken(e, g, np.int64(g.turn), space):
+        contest(g, space)
+    else:
+        land(e, g, np.int64(g.turn), space)
+
+
+@rule
+def play_step(e, g, space):
+    """WH-28 By the perk, unless a card or an answer allows it."""
+    seat = np.int64(g.seat)
+    if g.phase == SIX:
+        use_perk(g, seat, TENACITY)
+    take_step(e, g, seat, space)

@@ -1,0 +1,102 @@
+"""The campus map: from rows of two-letter marks to spaces, ways and tables of where a roll can take you.
+
+Spaces that touch along a side are joined. `--` is grass, and nobody walks on grass. Everything that a walk
+needs and that does not change during a game is worked out here once, when an edition is read.
+"""
+
+from collections import deque
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from parlour.games.work_of_heart.state import KINDS, TRAITS
+
+GRASS = "--"
+QUAD_MARK = "QQ"
+EVENT_MARK = "Ev"
+ACTION_MARK = "Ac"
+TRAIT_MARKS = {trait.capitalize()[:2]: trait for trait in TRAITS}
+
+
+@dataclass(frozen=True)
+class Space:
+    """One space: its mark, where it lies on the map, what kind it is and, if any, its trait."""
+
+    mark: str
+    x: int
+    y: int
+    kind: str
+    trait: str | None
+    building: int | None = None
+
+    @property
+    def is_building(self) -> bool:
+        return self.kind.endswith("building")
+
+    @property
+    def is_walkway(self) -> bool:
+        return KINDS.index(self.kind) < KINDS.index("quad")
+
+
+def spaces_of(rows: list[str], buildings: Mapping[str, tuple[int, str | None]]) -> list[Space]:
+    """The spaces of a map in reading order; `buildings` gives number and trait by mark."""
+    found = []
+    for y, row in enumerate(rows):
+        for x, mark in enumerate(row.split()):
+            if mark == GRASS:
+                continue
+            if mark in buildings:
+                number, trait = buildings[mark]
+                found.append(Space(mark, x, y, "trait-building" if trait else "love-building", trait, number))
+            elif mark in TRAIT_MARKS:
+                found.append(Space(mark, x, y, "trait", TRAIT_MARKS[mark]))
+            elif mark in (QUAD_MARK, EVENT_MARK, ACTION_MARK):
+                kind = {QUAD_MARK: "quad", EVENT_MARK: "event", ACTION_MARK: "action"}[mark]
+                found.append(Space(mark, x, y, kind, None))
+            else:
+                raise ValueError(f"{mark!r} is neither a building, nor a trait, nor one of QQ, Ev, Ac and --")
+    return found
+
+
+def ways_of(spaces: list[Space]) -> list[list[int]]:
+    """For each space the spaces that touch it, ascending."""
+    place = {(s.x, s.y): i for i, s in enumerate(spaces)}
+    sides = ((0, -1), (-1, 0), (1, 0), (0, 1))
+    return [[place[s.x + dx, s.y + dy] for dx, dy in sides if (s.x + dx, s.y + dy) in place] for s in spaces]
+
+
+def distances_from(ways: list[list[int]], start: int) -> list[int | None]:
+    """Steps to every space; None if it cannot be reached."""
+    far: list[int | None] = [None] * len(ways)
+    far[start] = 0
+    queue = deque([start])
+    while queue:
+        space = queue.popleft()
+        for near in ways[space]:
+            if far[near] is None:
+                far[near] = (far[space] or 0) + 1
+                queue.append(near)
+    return far
+
+
+def destinations(spaces: list[Space], ways: list[list[int]], start: int, steps: int) -> tuple[set[int], bool]:
+    """Where a roll may end, and whether anything but a dead end does.
+
+    All steps without entering a space twice, the start included; or any building on the way, the one where
+    the walk starts too. Only if there is none of these, where walks get stuck (WH-R9, WH-R23).
+    """
+    ends = {start} if spaces[start].is_building else set()
+    stuck: dict[int, set[int]] = {}
+    paths: list[tuple[int, ...]] = [(start,)]
+    while paths:
+        path = paths.pop()
+        here = path[-1]
+        if len(path) > 1 and (spaces[here].is_building or len(path) == steps + 1):
+            ends.add(here)
+        if len(path) <= steps:
+            onward = [near for near in ways[here] if near not in path]
+            paths += [(*path, near) for near in onward]
+            if not onward:
+                stuck.setdefault(len(path), set()).add(here)
+    if ends:
+        return ends, True
+    return stuck[max(stuck)], False

@@ -1,0 +1,208 @@
+"""The end: bonus cards, ties, and who has won in each mode."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import CHANCE, NONE, OVER, WIN
+from parlour.games.work_of_heart.moves import M_REVEAL
+from parlour.games.work_of_heart.state import (
+    BUILDINGS,
+    DOUBLE,
+    HAND_LEFT,
+    MAIN,
+    MOJO,
+    MOJO_LEVEL,
+    RANKS,
+    REVEAL,
+    SHARE_TIES,
+    SOLO,
+    TALLIES,
+)
+from parlour.games.work_of_heart.traits import count_points, group_of, has_ruling
+
+
+@rule
+def begin_ending(e, g):
+    """WH-69 After the last turn of the last day the bonus cards decide."""
+    g.turn = NONE
+    g.phase = REVEAL
+    g.seat = CHANCE
+
+
+@rule
+def list_reveals(e, g, out):
+    """WH-70 Any picked card that is still face down."""
+    left = picked(g) & ~np.int64(g.shown)
+    n = 0
+    for card in range(np.int64(e.bonuses)):
+        if (left >> card) & 1:
+            out[n] = make(M_REVEAL, card, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def picked(g):
+    """The cards of the bonus deck as bits."""
+    cards = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        cards |= np.int64(1) << np.int64(g.pick[seat])
+    return cards
+
+
+@rule
+def count_bits(bits):
+    count = 0
+    while bits != 0:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+@rule
+def play_reveal(e, g, card):
+    """WH-70, WH-72 The first cards are for everybody, further ones only for those who are tied."""
+    rivals = tied(e, g) if count_bits(np.int64(g.shown)) >= e.bonus_cards else everybody(g)
+    award_bonus(e, g, card, rivals)
+    g.shown = np.int64(g.shown) | (np.int64(1) << card)
+    shown = count_bits(np.int64(g.shown))
+    if shown == g.seats or (shown >= e.bonus_cards and (has_ruling(g, SHARE_TIES) or tied(e, g) == 0)):
+        decide_winners(e, g)
+
+
+@rule
+def everybody(g):
+    return (np.int64(1) << np.int64(g.seats)) - 1
+
+
+@rule
+def award_bonus(e, g, card, rivals):
+    """WH-70 Two points to each seat that the card describes."""
+    described = described_by(e, g, np.int64(e.criterion[card])) & rivals
+    for seat in range(np.int64(g.seats)):
+        if (described >> seat) & 1:
+            g.bonus[seat] += e.bonus_points
+            count_points(e, g, seat)
+
+
+@rule
+def described_by(e, g, criterion):
+    """The seats that have most of something, as bits; nobody if nobody has any."""
+    best = np.int64(1)
+    seats = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        count = count_for(e, g, seat, criterion)
+        if count > best:
+            best = count
+            seats = np.int64(0)
+        if count == best:
+            seats |= np.int64(1) << seat
+    return seats
+
+
+@rule
+def count_for(e, g, seat, criterion):
+    """WH-8 What a bonus card asks about, from recorded play."""
+    if criterion < TALLIES:
+        return np.int64(g.tally[seat, criterion])
+    if criterion == BUILDINGS:
+        return np.int64(count_bits(np.int64(g.visited[seat])))
+    if criterion == MOJO_LEVEL:
+        return np.int64(g.level[seat, MOJO])
+    if criterion == HAND_LEFT:
+        return np.int64(g.held[seat])
+    return count_strays(e, g, seat)
+
+
+@rule
+def count_strays(e, g, seat):
+    """Levels in main traits that the love interest never asked for."""
+    count = np.int64(0)
+    for trait in range(MAIN):
+        count += g.level[seat, trait]
+    for rank in range(RANKS):
+        count -= g.level[seat, e.liked[g.loves[seat], rank]]
+    return count
+
+
+@rule
+def strength(g, seat):
+    """WH-R1 What a seat competes with: its own points, or its team's."""
+    if g.mode != DOUBLE:
+        return np.int64(g.points[seat])
+    total = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        if group_of(g, other) == group_of(g, seat):
+            total += g.points[other]
+    return total
+
+
+@rule
+def competes(g, seat, other):
+    """WH-9, WH-10 Whom a seat must beat: rivals for the same heart; in a Double Date the other team."""
+    return (group_of(g, seat) == group_of(g, other)) != (g.mode == DOUBLE)
+
+
+@rule
+def leaders(g):
+    """The seats that nobody they compete with is ahead of."""
+    seats = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        ahead = True
+        for other in range(np.int64(g.seats)):
+            if competes(g, seat, other) and strength(g, other) > strength(g, seat):
+                ahead = False
+        if ahead:
+            seats |= np.int64(1) << seat
+    return seats
+
+
+@rule
+def tied(e, g):
+    """WH-72, WH-R17, WH-R24 The leaders who share the lead with somebody they compete with."""
+    if g.mode == SOLO:
+        return np.int64(0)
+    best = leaders(g)
+    seats = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        for other in range(np.int64(g.seats)):
+            if other != seat and (best >> seat) & (best >> other) & 1 and competes(g, seat, other):
+                seats |= np.int64(1) << seat
+    return seats
+
+
+@rule
+def decide_winners(e, g):
+    """WH-71 By mode; WH-R16 a tie that no card can break is shared."""
+    g.seat = OVER
+    g.news += 1
+    winners = solo_winners(e, g) if g.mode == SOLO else leaders(g)
+    g.winners = winners
+    for seat in range(np.int64(g.seats)):
+        if (winners >> seat) & 1:
+            g.result[seat] = WIN // count_sharers(g, winners, seat)
+
+
+@rule
+def count_sharers(g, winners, seat):
+    """How many share one win: those of a group, or the two teams of a drawn Double Date."""
+    if g.mode == SOLO:
+        return np.int64(1)
+    count = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        if (winners >> other) & 1 and (other == seat or competes(g, seat, other)):
+            count += 1
+    if g.mode == DOUBLE and count > 1:
+        return np.int64(2)
+    return count
+
+
+@rule
+def solo_winners(e, g):
+    """WH-11, WH-R20 Everybody with enough points after the bonus."""
+    seats = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        if g.points[seat] >= e.solo_goal:
+            seats |= np.int64(1) << seat
+    return seats

@@ -1,0 +1,150 @@
+"""Events: the card, second thoughts about it, graded answers, and what everybody may join in."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.work_of_heart.effects import do_plainly, is_done
+from parlour.games.work_of_heart.landing import begin_event
+from parlour.games.work_of_heart.moves import M_ANSWER, M_EVENT, M_JOIN, M_PERK, NO_TRAIT
+from parlour.games.work_of_heart.state import (
+    ANSWER,
+    EVENTS_DRAWN,
+    GOSSIP,
+    GROUP,
+    KEEP,
+    LANDED,
+    MAIN,
+    SMARTS,
+    STORYTELLER,
+)
+from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, raise_trait, use_perk
+from parlour.games.work_of_heart.turns import ask_seat, end_landing
+
+
+@rule
+def list_events(e, g, out):
+    """WH-45 Any event that was not drawn since the last shuffle."""
+    n = 0
+    for card in range(np.int64(e.event_cards)):
+        if (g.events >> card) & 1:
+            out[n] = make(M_EVENT, card, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def show_event(e, g, card):
+    """WH-64 Everybody hears it; WH-27 Smarts may think of something better."""
+    seat = np.int64(g.actor)
+    g.events = np.int64(g.events) ^ (np.int64(1) << card)
+    g.card = card
+    g.tally[seat, EVENTS_DRAWN] += 1
+    if card >= e.groups:
+        ask_seat(g, ANSWER, seat)
+    elif has_perk(e, g, seat, SMARTS):
+        ask_seat(g, KEEP, seat)
+    else:
+        open_group(g)
+
+
+@rule
+def redraw_event(e, g):
+    """WH-27, WH-R21 This card is discarded; the next one counts."""
+    use_perk(g, np.int64(g.actor), SMARTS)
+    begin_event(e, g)
+
+
+# Standard events
+
+
+@rule
+def tested_level(e, g, seat):
+    """WH-66 The level tested, or the sum of two; storytellers make a little more of it."""
+    total = np.int64(g.level[seat, e.tests[g.card, 0]])
+    if e.tests[g.card, 1] != NONE:
+        total += g.level[seat, e.tests[g.card, 1]]
+    if has_quirk(e, g, seat, STORYTELLER):
+        total += quirk_amount(e, g, seat)
+    return total
+
+
+@rule
+def list_answers(e, g, out):
+    """WH-66 Every answer whose least level is met; WH-27 or another card."""
+    seat = np.int64(g.seat)
+    level = tested_level(e, g, seat)
+    n = 0
+    if has_perk(e, g, seat, SMARTS):
+        out[n] = make(M_PERK, SMARTS, NONE, NONE)
+        n += 1
+    for answer in range(np.int64(e.answers[g.card])):
+        if level >= e.at[g.card, answer]:
+            out[n] = make(M_ANSWER, answer, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def play_answer(e, g, answer):
+    """WH-66 The drawer alone gets what the answer brings."""
+    seat, card = np.int64(g.actor), np.int64(g.card)
+    g.back = LANDED
+    if e.effect[card, answer, 1] != NONE:
+        extra = np.int64(e.effect[card, answer, 1])
+        amount = np.int64(e.effect_amount[card, answer, 1])
+        do_plainly(e, g, seat, extra, np.int64(e.effect_trait[card, answer, 1]), amount)
+    effect = np.int64(e.effect[card, answer, 0])
+    trait = np.int64(e.effect_trait[card, answer, 0])
+    if is_done(e, g, seat, effect, trait, np.int64(e.effect_amount[card, answer, 0])):
+        end_landing(e, g)
+
+
+# Group events
+
+
+@rule
+def open_group(g):
+    """WH-65, WH-R28 All choose at the same time."""
+    g.asked = (np.int64(1) << np.int64(g.seats)) - 1
+    g.answer[:] = NONE
+    ask_seat(g, GROUP, np.int64(0))
+
+
+@rule
+def list_joins(e, g, out):
+    """WH-65 One of the three traits, if it has room; or none."""
+    n = 0
+    for trait in range(MAIN):
+        if (np.int64(e.offers[g.card]) >> trait) & 1 and g.level[g.seat, trait] < e.cap:
+            out[n] = make(M_JOIN, trait, NONE, NONE)
+            n += 1
+    out[n] = make(M_JOIN, NO_TRAIT, NONE, NONE)
+    return n + 1
+
+
+@rule
+def play_join(e, g, trait):
+    """WH-R28 Kept secret until everybody has chosen."""
+    seat = np.int64(g.seat)
+    g.answer[seat] = trait
+    g.asked = np.int64(g.asked) ^ (np.int64(1) << seat)
+    if g.asked != 0:
+        while (np.int64(g.asked) >> seat) & 1 == 0:
+            seat = (seat + 1) % np.int64(g.seats)
+        g.seat = seat
+        return
+    join_all(e, g)
+    g.news += 1
+    end_landing(e, g)
+
+
+@rule
+def join_all(e, g):
+    for seat in range(np.int64(g.seats)):
+        if g.answer[seat] != NO_TRAIT:
+            gossip = has_quirk(e, g, seat, GOSSIP)
+            levels = quirk_amount(e, g, seat) if gossip else np.int64(1)
+            raise_trait(e, g, seat, np.int64(g.answer[seat]), levels)
+    g.answer[:] = NONE

@@ -1,0 +1,131 @@
+"""Before the first day: empty boards, whom to court, and which bonus card to put into the deck."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.work_of_heart.moves import M_PICK, M_WOO
+from parlour.games.work_of_heart.state import PICK, REFILL
+from parlour.games.work_of_heart.traits import group_of, seat_after
+from parlour.games.work_of_heart.turns import ask_seat, refill_hands
+
+
+@rule
+def clear_turn(g):
+    g.back = REFILL
+    g.turn = NONE
+    g.actor = NONE
+    g.agent = NONE
+    g.roll = NONE
+    g.paces = 0
+    g.origin = NONE
+    g.goal = NONE
+    g.contested = NONE
+    g.bumped = 0
+    g.lifted = 0
+    g.peeked = NONE
+    g.windows = 0
+    g.six = NONE
+    g.heckler = NONE
+    g.wanted = NONE
+    g.amount = 0
+    g.mark = NONE
+    g.drawer = NONE
+    g.owed = 0
+    g.face = NONE
+    g.die = NONE
+    g.extra = 0
+    g.encore = 0
+    g.card = NONE
+
+
+@rule
+def clear_boards(e, g):
+    """WH-13, WH-22 Eight trackers each, all at the start; no tile on the map."""
+    g.loves[:] = NONE
+    g.space[:] = NONE
+    g.space[: g.seats] = e.quad
+    g.level[:, :] = 0
+    g.used[:] = 0
+    g.hearts[:] = 0
+    g.tried[:] = 0
+    g.spark[:] = 0
+    g.bonus[:] = 0
+    g.tally[:, :] = 0
+    g.visited[:] = 0
+    g.held[:] = 0
+    g.hand[:, :] = NONE
+    g.seen[:, :] = 0
+    g.maybe[:, :] = 0
+    g.pick[:] = NONE
+    g.gone[:] = NONE
+    g.shown = 0
+    g.answer[:] = NONE
+    g.tile[:] = NONE
+
+
+@rule
+def list_interests(e, g, out):
+    """WH-10, WH-11, WH-12 Anybody who is not courted by another group yet, as long as there is such a one."""
+    taken = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        if g.loves[seat] != NONE:
+            taken |= np.int64(1) << np.int64(g.loves[seat])
+    if taken + 1 == np.int64(1) << np.int64(e.interests):
+        taken = np.int64(0)
+    n = 0
+    for interest in range(np.int64(e.interests)):
+        if (taken >> interest) & 1 == 0:
+            out[n] = make(M_WOO, interest, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def play_woo(e, g, interest):
+    """WH-6, WH-13 Everybody of the group gets a copy of the card; then the next group chooses."""
+    for seat in range(np.int64(g.seats)):
+        if group_of(g, seat) == group_of(g, np.int64(g.seat)):
+            g.loves[seat] = interest
+    chooser = np.int64(g.first)
+    for _ in range(np.int64(g.seats)):
+        if g.loves[chooser] == NONE:
+            g.seat = chooser
+            return
+        chooser = seat_after(g, chooser)
+    begin_pick(g, np.int64(g.first))
+
+
+@rule
+def begin_pick(g, seat):
+    """WH-R15 A later picker sees which cards are gone."""
+    gone = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        if g.pick[other] != NONE:
+            gone |= np.int64(1) << np.int64(g.pick[other])
+    g.gone[seat] = gone
+    ask_seat(g, PICK, seat)
+
+
+@rule
+def list_picks(e, g, out):
+    """WH-18 One of the bonus cards that are left."""
+    n = 0
+    for card in range(np.int64(e.bonuses)):
+        if (np.int64(g.gone[g.seat]) >> card) & 1 == 0:
+            out[n] = make(M_PICK, card, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def play_pick(e, g, card):
+    """WH-18 The picks make the bonus deck; then the hands are dealt."""
+    seat = np.int64(g.seat)
+    g.pick[seat] = card
+    seat = seat_after(g, seat)
+    if g.pick[seat] == NONE:
+        begin_pick(g, seat)
+    else:
+        refill_hands(e, g)

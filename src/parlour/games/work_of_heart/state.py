@@ -1,0 +1,204 @@
+"""The table of Work of Heart.
+
+Spaces are numbered row by row over the map, so a set of spaces is one 64-bit mask. Hand slots keep their
+place: who has seen a card (`seen`) and which cards it can still be (`maybe`) belong to the slot and are public.
+"""
+
+import numpy as np
+
+from parlour.engine.jit import enum
+from parlour.engine.record import HEADER, SEATS, field, record
+
+# Capacities: an edition may have fewer of each, never more.
+SPACES = 63
+NEAR = 6
+FACES = 6
+RANKS = 3
+INTERESTS = 12
+DAYS = 7
+ACTIONS = 31
+EVENTS = 62
+ANSWERS = 4
+BONUSES = 14
+HAND = 8
+
+TRAITS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo")
+CHARM, BRAWN, KINDNESS, SMARTS, TENACITY, HUMOR, MOJO = enum(7)
+MAIN = len(TRAITS) - 1
+PERKS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo-1", "mojo-2")
+MOJO_1, MOJO_2 = np.int64(6), np.int64(7)
+
+# Walkway spaces come first, buildings last; the Quad stands between them and is neither.
+KINDS = ("trait", "event", "action", "quad", "trait-building", "love-building")
+TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE, QUAD, TRAIT_BUILDING, LOVE_BUILDING = enum(6)
+
+DIFFICULTIES = ("easy", "medium", "hard")
+MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
+HAREM, RIVAL, SOLO, DOUBLE = enum(4)
+
+# The rulings, in the order of ABOUT.rulings.
+STEP_LANDS, SHARE_TIES = enum(2)
+
+# Who is asked for what, or what chance draws; the last two only say where to go on.
+PHASES = [
+    "woo",
+    "pick",
+    "move",
+    "bump",
+    "tile",
+    "luck",
+    "discard",
+    "keep",
+    "answer",
+    "group",
+    "raise",
+    "lower",
+    "target",
+    "step",
+    "court",
+    "courted",
+    "six",
+    "heckle",
+    "roll",
+    "draw",
+    "event",
+    "face",
+    "die",
+    "snatch",
+    "reveal",
+    "landed",
+    "refill",
+]
+(WOO, PICK, MOVE, BUMP, TILE, LUCK, DISCARD, KEEP, ANSWER, GROUP, RAISE, LOWER, TARGET, STEP, COURT, COURTED,
+ SIX, HECKLE, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL, LANDED, REFILL) = enum(len(PHASES))  # fmt: skip
+
+# When a card may be played: own move, own affection roll, another's six, another's affection roll.
+TIMINGS = ("own", "other", "any")
+WINDOWS = ("move", "court", "six", "heckle")
+IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE = (np.int64(1) << i for i in range(4))
+
+EFFECTS = [
+    "nothing",
+    "raise",
+    "liked",
+    "lowest",
+    "any",
+    "trade",
+    "draw",
+    "refresh",
+    "spark",
+    "sweep",
+    "home",
+    "step",
+    "banish",
+    "swap",
+    "pinch",
+    "peek",
+    "together",
+    "hurry",
+    "freestyle",
+    "cab",
+    "barefoot",
+    "boost",
+    "again",
+    "triple",
+    "encore",
+    "heckle",
+    "jinx",
+    "cheer",
+]
+(NOTHING, RAISES, LIKED, LOWEST, ANY, TRADE, DRAWS, REFRESH, SPARK, SWEEP, HOME, STEPS, BANISH, SWAP, PINCH, PEEK,
+ TOGETHER, HURRY, FREESTYLE, CAB, BAREFOOT, BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX, CHEER) = enum(
+    len(EFFECTS)
+)  # fmt: skip
+
+QUIRKS = [
+    "accidents",
+    "muse",
+    "owl",
+    "lark",
+    "solace",
+    "magpie",
+    "stroll",
+    "storyteller",
+    "gossip",
+    "gamble",
+    "tidy",
+    "swagger",
+]
+(ACCIDENTS, MUSE, OWL, LARK, SOLACE, MAGPIE, STROLL, STORYTELLER, GOSSIP, GAMBLE, TIDY, SWAGGER) = enum(len(QUIRKS))
+
+# What bonus cards look at: the first eight are counted as they happen, the others can be read off the table.
+CRITERIA = [
+    "tiles",
+    "events",
+    "actions",
+    "fails",
+    "sixes",
+    "exiles",
+    "perks",
+    "distance",
+    "buildings",
+    "mojo",
+    "hand",
+    "strays",
+]
+(TILES, EVENTS_DRAWN, ACTIONS_PLAYED, FAILS, SIXES, EXILES, PERKS_USED, DISTANCE, BUILDINGS, MOJO_LEVEL, HAND_LEFT,
+ STRAYS) = enum(len(CRITERIA))  # fmt: skip
+TALLIES = 8
+
+STATE = record(
+    *HEADER,
+    field("phase", "i1", (), "all", "phase", "what is being decided or drawn"),
+    field("back", "i1", (), "all", "choice", "where play goes on after a choice or a draw"),
+    field("turn", "i1", (), "all", "seat", "whose turn it is; NONE until the first day begins"),
+    field("actor", "i1", (), "all", "seat", "whose landing or affection roll is being resolved"),
+    field("agent", "i1", (), "all", "seat", "whose card or answer is being carried out"),
+    field("day", "i1", (), "all", "count", "the day, Monday being 0"),
+    field("lap", "i1", (), "all", "count", "the round of the day, the first being 0"),
+    field("roll", "i1", (), "all", "count", "the movement roll; NONE before it"),
+    field("paces", "i2", (), "all", "bits", "bit k: k steps may be walked; bit 0: any building by cab"),
+    field("origin", "i1", (), "all", "place", "where the walk began"),
+    field("goal", "i1", (), "all", "place", "the taken space that was walked to"),
+    field("contested", "i1", (), "all", "place", "the taken space that is being left again"),
+    field("bumped", "i8", (), "all", "bits", "taken spaces that this walk has met at its end"),
+    field("lifted", "i1", (), "all", "choice", "1: tiles do not count for the walker this turn"),
+    field("peeked", "i1", (), "all", "place", "the space that the walker has looked under this turn"),
+    field("windows", "i1", (), "all", "count", "reaction windows opened this turn"),
+    field("six", "i1", (), "all", "seat", "who is answering a six; NONE if no such window is open"),
+    field("heckler", "i1", (), "all", "seat", "who is answering an affection roll; NONE if no such window is open"),
+    field("wanted", "i1", (), "all", "choice", "the effect that waits for a target"),
+    field("amount", "i1", (), "all", "count", "levels to raise, or the effect's number"),
+    field("mark", "i1", (), "all", "seat", "the seat that a card is stolen from"),
+    field("drawer", "i1", (), "all", "seat", "who draws action cards; NONE if nobody"),
+    field("owed", "i1", (), "all", "count", "action cards still to be drawn"),
+    field("face", "i1", (), "all", "choice", "the trait die"),
+    field("die", "i1", (), "all", "count", "the movement die of an affection roll"),
+    field("extra", "i1", (), "all", "number", "what cards add to the affection roll"),
+    field("encore", "i1", (), "all", "choice", "1: a failed roll does not use up the day's attempt"),
+    field("card", "i1", (), "all", "card", "the event that was drawn last"),
+    field("events", "i8", (), "all", "bits", "bit c: event c has not been drawn since the last shuffle"),
+    field("pile", "i1", (), "all", "count", "cards in the action deck"),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the action deck"),
+    field("fresh", "i8", (), "all", "bits", "bit c: card c was in the deck when it was last shuffled"),
+    field("thrown", "i8", (), "all", "bits", "bit c: card c lies face up among the discards"),
+    field("loves", "i1", (SEATS,), "all", "choice", "whom a seat courts"),
+    field("space", "i1", (SEATS,), "all", "place", "where a seat's pawn stands"),
+    field("level", "i1", (SEATS, len(TRAITS)), "all", "count", "trait levels"),
+    field("used", "i2", (SEATS,), "all", "bits", "bit p: perk p was used today"),
+    field("hearts", "i1", (SEATS,), "all", "count", "successful affection rolls"),
+    field("tried", "i1", (SEATS,), "all", "choice", "1: today's attempt is used"),
+    field("spark", "i1", (SEATS,), "all", "count", "what is added to the next affection roll"),
+    field("bonus", "i1", (SEATS,), "all", "count", "points from bonus cards"),
+    field("tally", "i2", (SEATS, TALLIES), "all", "count", "what bonus cards may ask about"),
+    field("visited", "i8", (SEATS,), "all", "bits", "bit b: the seat has ended a move in this building"),
+    field("held", "i1", (SEATS,), "all", "count", "action cards in hand"),
+    field("hand", "i1", (SEATS, HAND), "seen", "card", "action cards by slot"),
+    field("seen", "i1", (SEATS, HAND), "all", "bits", "bit s: seat s has seen the card in this slot"),
+    field("maybe", "i4", (SEATS, HAND), "all", "bits", "bit c: this slot can hold card c, as far as all know"),
+    field("pick", "i1", (SEATS,), "owner", "card", "the bonus card that a seat has put into the deck"),
+    field("gone", "i2", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
+    field("shown", "i2", (), "all", "bits", "bonus cards turned up at the end"),
+    field("answer", "i1", (SEATS,), "owner", "choice", "answers to a group event until all are in"),
+    field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space"),
+)

@@ -1,0 +1,101 @@
+"""Traits, their perks, and what they are worth; and who loves whom."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.games.work_of_heart.state import HAREM, MAIN, MOJO, PERKS_USED, SOLO
+
+
+@rule
+def raise_trait(e, g, seat, trait, amount):
+    """WH-21 One column to the right for each level, never beyond the last."""
+    g.level[seat, trait] = min(np.int64(e.cap), np.int64(g.level[seat, trait]) + amount)
+    count_points(e, g, seat)
+
+
+@rule
+def lower_trait(e, g, seat, trait):
+    """WH-R22 A level that is lost takes perk and point with it."""
+    g.level[seat, trait] = max(np.int64(0), np.int64(g.level[seat, trait]) - 1)
+    count_points(e, g, seat)
+
+
+@rule
+def count_points(e, g, seat):
+    """WH-31 A point for every main trait at the top. WH-37 Two for every success. WH-70 And the bonus."""
+    points = np.int64(g.hearts[seat]) * e.heart_points + np.int64(g.bonus[seat])
+    for trait in range(MAIN):
+        if g.level[seat, trait] == e.cap:
+            points += e.trait_points
+    g.points[seat] = points
+
+
+@rule
+def can_raise(e, g, seat):
+    """Whether any of the seven traits has room."""
+    for trait in range(MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
+        if g.level[seat, trait] < e.cap:
+            return True
+    return False
+
+
+@rule
+def can_lower(g, seat):
+    for trait in range(MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
+        if g.level[seat, trait] > 0:
+            return True
+    return False
+
+
+@rule
+def lowest_trait(g, seat):
+    """The main trait with the lowest level; the first of several."""
+    lowest = np.int64(0)
+    for trait in range(1, MAIN):
+        if g.level[seat, trait] < g.level[seat, lowest]:
+            lowest = np.int64(trait)
+    return lowest
+
+
+@rule
+def has_perk(e, g, seat, perk):
+    """WH-23 From level two, once a day. WH-30 Mojo has two perks, each with its own use."""
+    return g.level[seat, min(np.int64(perk), MOJO)] >= e.perk_level and (np.int64(g.used[seat]) >> perk) & 1 == 0
+
+
+@rule
+def use_perk(g, seat, perk):
+    g.used[seat] = np.int64(g.used[seat]) | (np.int64(1) << perk)
+    g.tally[seat, PERKS_USED] += 1
+
+
+@rule
+def has_quirk(e, g, seat, quirk):
+    """WH-33 A quirk concerns only those who court its owner."""
+    return e.quirk[g.loves[seat]] == quirk
+
+
+@rule
+def quirk_amount(e, g, seat):
+    return np.int64(e.quirk_amount[g.loves[seat]])
+
+
+@rule
+def has_ruling(g, ruling):
+    return (np.int64(g.rulings) >> ruling) & 1 == 1
+
+
+@rule
+def group_of(g, seat):
+    """WH-9, WH-10, WH-11, WH-R1 Who courts the same person: all, every second seat, or nobody else."""
+    if g.mode == HAREM:
+        return np.int64(0)
+    if g.mode == SOLO:
+        return np.int64(seat)
+    return np.int64(seat) % 2
+
+
+@rule
+def seat_after(g, seat):
+    """WH-19 Ascending, and round again."""
+    return (np.int64(seat) + 1) % np.int64(g.seats)

@@ -1,0 +1,141 @@
+"""Turns, rounds and days, and the window that a six opens."""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.record import CHANCE, NONE
+from parlour.games.work_of_heart.ending import begin_ending
+from parlour.games.work_of_heart.state import DRAW, MAGPIE, REFILL, ROLL, SIX, TENACITY
+from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, seat_after
+
+
+@rule
+def begin_turn(e, g, seat):
+    """WH-48 A turn begins with the movement die."""
+    g.turn = seat
+    g.actor = seat
+    g.agent = seat
+    g.windows = 0
+    g.lifted = 0
+    g.peeked = NONE
+    ask_chance(g, ROLL)
+
+
+@rule
+def ask_chance(g, phase):
+    g.phase = phase
+    g.seat = CHANCE
+
+
+@rule
+def ask_seat(g, phase, seat):
+    g.phase = phase
+    g.seat = seat
+
+
+@rule
+def end_landing(e, g):
+    """WH-28, WH-R11 When a move is complete, others may answer a six; then the turn is over."""
+    if g.six != NONE:
+        next_six(e, g)
+    elif g.roll == e.die_faces and g.windows < e.windows:
+        g.six = g.turn
+        g.windows += 1
+        next_six(e, g)
+    else:
+        pass_turn(e, g)
+
+
+@rule
+def next_six(e, g):
+    """WH-R11 Each seat once, in order; who is asked depends on what everybody sees."""
+    seat = seat_after(g, np.int64(g.six))
+    while seat != g.turn:
+        if g.held[seat] > 0 or has_perk(e, g, seat, TENACITY):
+            g.six = seat
+            ask_seat(g, SIX, seat)
+            return
+        seat = seat_after(g, seat)
+    g.six = NONE
+    pass_turn(e, g)
+
+
+@rule
+def pass_turn(e, g):
+    """WH-67 One turn each makes a round, and some rounds a day."""
+    g.roll = NONE
+    seat = seat_after(g, np.int64(g.turn))
+    if seat != g.first:
+        begin_turn(e, g, seat)
+        return
+    g.lap += 1
+    if g.lap < e.laps:
+        begin_turn(e, g, seat)
+    elif g.day + 1 < e.days:
+        begin_day(e, g)
+    else:
+        begin_ending(e, g)
+
+
+@rule
+def begin_day(e, g):
+    """WH-68 Round one of the next day: everybody to the Quad, perks afresh, hands refilled."""
+    g.lap = 0
+    g.day += 1
+    g.space[: g.seats] = e.quad
+    g.used[: g.seats] = 0
+    g.tried[: g.seats] = 0
+    refill_hands(e, g)
+
+
+@rule
+def refill_hands(e, g):
+    """WH-17, WH-60 In seat order up to two cards; who has them draws none."""
+    seat = np.int64(g.first)
+    for _ in range(np.int64(g.seats)):
+        short = refill_of(e, g, seat) - np.int64(g.held[seat])
+        if short > 0 and can_draw(g):
+            begin_draw(g, seat, short, REFILL)
+            return
+        seat = seat_after(g, seat)
+    begin_turn(e, g, np.int64(g.first))
+
+
+@rule
+def refill_of(e, g, seat):
+    if has_quirk(e, g, seat, MAGPIE):
+        return quirk_amount(e, g, seat)
+    return np.int64(e.refill)
+
+
+@rule
+def can_draw(g):
+    """WH-62 The deck, or else its discards."""
+    return g.pile > 0 or g.thrown != 0
+
+
+@rule
+def begin_draw(g, seat, count, back):
+    g.drawer = seat
+    g.owed = count
+    g.back = back
+    shuffle_if_empty(g)
+    ask_chance(g, DRAW)
+
+
+@rule
+def shuffle_if_empty(g):
+    """WH-62, WH-R26 The discards become the deck; whatever is in a hand is then known not to be among them."""
+    if g.pile > 0:
+        return
+    for seat in range(np.int64(g.seats)):
+        for slot in range(g.hand.shape[1]):
+            if g.hand[seat, slot] != NONE:
+                g.maybe[seat, slot] = np.int64(g.maybe[seat, slot]) & ~np.int64(g.thrown)
+    g.deck = g.thrown
+    g.fresh = g.thrown
+    cards = np.int64(g.thrown)
+    while cards != 0:
+        cards &= cards - 1
+        g.pile += 1
+    g.thrown = 0

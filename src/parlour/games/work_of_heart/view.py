@@ -1,0 +1,252 @@
+"""The table of Work of Heart as a screen sees it: the campus, the boards, the hands and the decks.
+
+What lies under a tile is printed on the map, but a tile covers it (WH-R27): the view leaves it out, except
+for the space that a walker has looked under.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.view import piece, score, zone
+from parlour.engine.words import line
+from parlour.games.work_of_heart.affection import count_affection
+from parlour.games.work_of_heart.movement import reach_of
+from parlour.games.work_of_heart.state import (
+    ANSWER,
+    EVENT,
+    GROUP,
+    HAND,
+    KEEP,
+    MAIN,
+    MOVE,
+    PERKS,
+    PHASES,
+    TRAITS,
+)
+from parlour.games.work_of_heart.traits import has_perk
+
+DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
+
+def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """Everything on the table; at the end the score sheet."""
+    zones = [campus_zone(edition, g, seat), *(hand_zone(edition, g, s) for s in range(g.seats))]
+    zones += [interest_zone(edition, g), event_zone(edition, g), thrown_zone(edition, g), *bonus_zones(edition, g)]
+    zones.append(zone("deck", line("zone.deck"), [], layout="count", count=int(g.pile)))
+    return {
+        "zones": zones,
+        "boards": [board(edition, g, s) for s in range(g.seats)],
+        "day": DAY_NAMES[g.day],
+        "round": min(int(g.lap) + 1, int(edition.record[0].laps)),
+        "rounds": int(edition.record[0].laps),
+        "phase": PHASES[g.phase],
+        "roll": None if g.roll == NONE else int(g.roll),
+        "reach": reach(edition, g),
+        "affection": affection(edition, g),
+        "size": [max(s.x for s in edition.content.spaces) + 1, max(s.y for s in edition.content.spaces) + 1],
+        "sheet": sheet(edition, g) if g.seat == OVER else [],
+    }
+
+
+def bits(mask: int, count: int) -> list[int]:
+    return [i for i in range(count) if int(mask) >> i & 1]
+
+
+def reach(edition: Any, g: Any) -> list[int]:
+    """Where the roll can take whoever has the turn."""
+    return bits(reach_of(edition.record[0], g), len(edition.content.spaces)) if g.phase == MOVE else []
+
+
+def affection(edition: Any, g: Any) -> dict[str, Any] | None:
+    """The affection roll on the table, if both dice lie there."""
+    e = edition.record[0]
+    if g.face == NONE or g.die == NONE:
+        return None
+    ranks = [r + 1 for r in bits(e.shows[g.face], 3)]
+    need = int(e.threshold[g.loves[g.actor], g.day])
+    return {"who": int(g.actor), "ranks": ranks, "die": int(g.die), "total": int(count_affection(e, g)), "need": need}
+
+
+# The campus
+
+
+def campus_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    pieces = [space_piece(edition, g, seat, i) for i in range(len(edition.content.spaces))]
+    return zone("campus", line("zone.campus"), pieces, layout="grid")
+
+
+def space_piece(edition: Any, g: Any, seat: int, i: int) -> dict[str, Any]:
+    """One space: where it lies, what it gives unless a tile covers it, whose tile and whose pawns are on it."""
+    here = edition.content.spaces[i]
+    covered = g.tile[i] != NONE and not (seat == g.turn and g.peeked == i)
+    return piece(
+        f"s{i + 1}",
+        edition.content.space_name(i) if not covered else f"Tiled space {place_name(here)}",
+        space=i,
+        x=here.x,
+        y=here.y,
+        place=place_name(here),
+        kind="tiled" if covered else here.kind,
+        trait=None if covered else here.trait,
+        mark="::" if covered else here.mark,
+        tile=None if g.tile[i] == NONE else int(g.tile[i]),
+        pawns=[s for s in range(g.seats) if g.space[s] == i],
+        hearts=interests_at(edition, g, i),
+    )
+
+
+def place_name(space: Any) -> str:
+    """A letter for the column and a number for the row."""
+    return f"{chr(ord('A') + space.x)}{space.y + 1}"
+
+
+def interests_at(edition: Any, g: Any, i: int) -> list[str]:
+    """The names of the courted love interests that are here today."""
+    loved = sorted({int(g.loves[s]) for s in range(g.seats)} - {int(NONE)})
+    return [edition.content.interests[w].name for w in loved if edition.record[0].where[w, g.day] == i]
+
+
+# Boards and cards
+
+
+def board(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    """A player board: trackers, perks that are ready, hearts, and whether today's attempt is used."""
+    e, love = edition.record[0], int(g.loves[seat])
+    liked = [] if love == NONE else [TRAITS[t] for t in e.liked[love]]
+    return {
+        "seat": seat,
+        "points": int(g.points[seat]),
+        "levels": {t: int(g.level[seat, i]) for i, t in enumerate(TRAITS)},
+        "top": int(e.cap),
+        "perks": [p for i, p in enumerate(PERKS) if has_perk(e, g, np.int64(seat), np.int64(i))],
+        "used": [PERKS[p] for p in bits(g.used[seat], len(PERKS))],
+        "hearts": int(g.hearts[seat]),
+        "tried": bool(g.tried[seat]),
+        "spark": int(g.spark[seat]),
+        "bonus": int(g.bonus[seat]),
+        "space": int(g.space[seat]),
+        "loves": None if love == NONE else edition.content.interests[love].name,
+        "liked": liked,
+        "held": int(g.held[seat]),
+    }
+
+
+def action_piece(edition: Any, id: str, card: int, **more: Any) -> dict[str, Any]:
+    if card < 0:
+        return piece(id, None, **more)
+    face = edition.content.actions[card]
+    return piece(id, face.name, card=int(card), timing=face.timing, window=face.window, text=face.text, **more)
+
+
+def hand_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    slots = [k for k in range(HAND) if g.hand[seat, k] != NONE]
+    pieces = [
+        action_piece(edition, f"h{k + 1}", g.hand[seat, k], slot=k, seen=bits(g.seen[seat, k], g.seats)) for k in slots
+    ]
+    return zone(f"hand-{seat}", line("zone.hand", who=seat), pieces, owner=seat, layout="fan")
+
+
+def thrown_zone(edition: Any, g: Any) -> dict[str, Any]:
+    cards = bits(g.thrown, len(edition.content.actions))
+    return zone("thrown", line("zone.thrown"), [action_piece(edition, f"c{c + 1}", c) for c in cards])
+
+
+def interest_zone(edition: Any, g: Any) -> dict[str, Any]:
+    """The love interests on offer; once everybody has chosen, only the courted ones."""
+    chosen = sorted({int(g.loves[s]) for s in range(g.seats)})
+    shown = range(len(edition.content.interests)) if int(NONE) in chosen else chosen
+    return zone("interests", line("zone.interests"), [interest_piece(edition, g, w) for w in shown])
+
+
+def interest_piece(edition: Any, g: Any, number: int) -> dict[str, Any]:
+    who = edition.content.interests[number]
+    names = {b.id: b.name for b in edition.content.buildings}
+    return piece(
+        f"l{number + 1}",
+        who.name,
+        interest=number,
+        difficulty=who.difficulty,
+        traits=list(who.traits),
+        quirk={"name": who.quirk.name, "text": who.quirk.text},
+        schedule=[{"building": names[v.building], "threshold": v.threshold} for v in who.schedule],
+        admirers=[s for s in range(g.seats) if g.loves[s] == number],
+        flavour=who.flavour,
+    )
+
+
+def event_zone(edition: Any, g: Any) -> dict[str, Any]:
+    """The event being resolved, if any."""
+    pieces = [event_piece(edition, int(g.card))] if g.phase in (ANSWER, KEEP, GROUP) and g.card != NONE else []
+    left = int(g.events).bit_count()
+    return zone("event", line("zone.event"), pieces, left=left, drawing=bool(g.phase == EVENT))
+
+
+def event_piece(edition: Any, card: int) -> dict[str, Any]:
+    event = edition.content.events[card]
+    if card < len(edition.content.group_events):
+        return piece(f"e{card + 1}", event.name, group=True, text=event.text, traits=list(event.traits))
+    answers = [{"at": a.at, "text": a.text, "reward": rewards(a)} for a in event.answers]
+    return piece(f"e{card + 1}", event.name, group=False, text=event.text, traits=list(event.tests), answers=answers)
+
+
+def rewards(answer: Any) -> str:
+    """What an answer brings, in a few words."""
+    return reward(answer) if answer.also is None else f"{reward(answer)}, {reward(answer.also)}"
+
+
+def reward(effect: Any) -> str:
+    trait, n = (effect.trait or "").capitalize(), effect.amount
+    return {
+        "nothing": "nothing but the memory",
+        "raise": f"{trait} +{n}",
+        "liked": f"your love interest's trait no. {n} +1",
+        "lowest": f"your lowest trait +{n}",
+        "any": f"any trait +{n}",
+        "trade": "any trait -1, any trait +1",
+        "draw": f"draw {n} action card{'s' * (n > 1)}",
+        "refresh": "all your perks are ready again",
+        "spark": f"+{n} on your next affection roll",
+        "sweep": "tiles around you are swept away",
+        "home": "back to the Quad",
+        "step": "take a step",
+        "banish": "send somebody to the Quad",
+        "swap": "change places with somebody",
+        "pinch": "steal a card",
+        "peek": "look at a hand",
+        "together": f"{trait} +1 for you and for somebody else",
+    }[effect.effect]
+
+
+def bonus_zones(edition: Any, g: Any) -> list[dict[str, Any]]:
+    """Each seat's pick, face down to all others; and the cards turned up at the end."""
+    picks = [zone_pick(edition, g, s) for s in range(g.seats)]
+    shown = [bonus_piece(edition, f"b{c + 1}", c) for c in bits(g.shown, len(edition.content.bonuses))]
+    return [*picks, zone("bonus", line("zone.bonus"), shown)]
+
+
+def zone_pick(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+    pieces = [] if g.pick[seat] == NONE else [bonus_piece(edition, f"p{seat + 1}", g.pick[seat])]
+    gone = [] if g.gone[seat] < 0 else bits(g.gone[seat], len(edition.content.bonuses))
+    return zone(f"pick-{seat}", line("zone.pick", who=seat), pieces, owner=seat, gone=gone)
+
+
+def bonus_piece(edition: Any, id: str, card: int) -> dict[str, Any]:
+    if card == HIDDEN:
+        return piece(id, None)
+    face = edition.content.bonuses[card]
+    return piece(id, face.name, bonus=int(card), text=face.text)
+
+
+def sheet(edition: Any, g: Any) -> list[dict[str, Any]]:
+    """WH-31, WH-37, WH-70 The final score, line by line."""
+    e = edition.record[0]
+    lines = []
+    for seat in range(g.seats):
+        won = int(g.hearts[seat])
+        lines.append(score(seat, line("sheet.hearts", "WH-37", n=won), won * int(e.heart_points)))
+        top = sum(int(g.level[seat, t] == e.cap) for t in range(MAIN))
+        lines.append(score(seat, line("sheet.traits", "WH-31", n=top), top * int(e.trait_points)))
+        lines.append(score(seat, line("sheet.bonus", "WH-70"), int(g.bonus[seat])))
+    return lines

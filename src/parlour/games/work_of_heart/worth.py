@@ -1,0 +1,176 @@
+"""What a position of Work of Heart is worth to a seat that can see this much of it.
+
+A seat's prospects are counted in points: what it has, what its levels promise, and what its love interest may
+still say yes to. Worth then compares prospects as the mode does.
+"""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.work_of_heart.affection import is_won
+from parlour.games.work_of_heart.state import (
+    COURT,
+    COURTED,
+    DIE,
+    DOUBLE,
+    DRAW,
+    EVENT,
+    FACE,
+    HECKLE,
+    LOWER,
+    MAIN,
+    MOJO,
+    RAISE,
+    RANKS,
+    SOLO,
+    STEP,
+    TARGET,
+)
+from parlour.games.work_of_heart.traits import group_of
+
+# A lead of this many points is as good as won.
+SURE = 12.0
+# What things are worth in points.
+CARD = 0.14
+MOJO_STEP = 0.12
+READY = 0.03
+EVENT_HOPE = 0.35
+RAISE_HOPE = 0.3
+SPARK_STEP = 0.15
+# How far an average roll takes you, and how often a later day's building is reached.
+WALK = 3.0
+LATER = 0.8
+# Turns that it takes to bring a trait to the top.
+CLIMB = 6.0
+
+
+@rule
+def worth(e, g, seat):
+    if g.seat == OVER:
+        return np.float64(g.result[seat]) / np.float64(WIN)
+    mine = prospects(e, g, seat)
+    if g.mode == SOLO:
+        return min(1.0, max(0.0, mine / (2.0 * np.float64(e.solo_goal))))
+    others = 0.0
+    count = 0.0
+    best = 0.0
+    for other in range(np.int64(g.seats)):
+        if other != seat:
+            theirs = prospects(e, g, other)
+            if g.mode == DOUBLE and group_of(g, other) == group_of(g, seat):
+                mine += theirs
+            elif g.mode == DOUBLE or group_of(g, other) == group_of(g, seat):
+                others += theirs
+                count += 1.0
+                best = max(best, theirs)
+    rivals = others if g.mode == DOUBLE else 0.7 * best + 0.3 * others / max(1.0, count)
+    return min(1.0, max(0.0, 0.5 + (mine - rivals) / (2.0 * SURE)))
+
+
+@rule
+def prospects(e, g, seat):
+    """What a seat may hope to have at the end."""
+    if g.loves[seat] == NONE:
+        return 0.0
+    total = np.float64(g.points[seat]) + CARD * np.float64(g.held[seat]) + MOJO_STEP * np.float64(g.level[seat, MOJO])
+    total += SPARK_STEP * np.float64(g.spark[seat]) - READY * np.float64(count_used(g, seat))
+    return total + climbing(e, g, seat) + courting(e, g, seat) + pending(e, g, seat)
+
+
+@rule
+def count_used(g, seat):
+    used = np.int64(g.used[seat])
+    count = 0
+    while used != 0:
+        used &= used - 1
+        count += 1
+    return count
+
+
+@rule
+def turns_left(e, g):
+    return np.float64((np.int64(e.days) - g.day) * np.int64(e.laps) - g.lap)
+
+
+@rule
+def climbing(e, g, seat):
+    """Levels on the way to the top, as far as there is time to go on."""
+    time = min(1.0, turns_left(e, g) / CLIMB)
+    total = 0.0
+    for trait in range(MAIN):
+        if g.level[seat, trait] < e.cap:
+            done = np.float64(g.level[seat, trait]) / np.float64(e.cap)
+            total += time * np.float64(e.trait_points) * done * (0.3 + 0.5 * done)
+    return total
+
+
+@rule
+def courting(e, g, seat):
+    """Two points for each day on which the love interest may say yes."""
+    total = 0.0
+    for day in range(np.int64(g.day), np.int64(e.days)):
+        if day > g.day:
+            total += LATER * hope(e, g, seat, day, 0)
+        elif g.tried[seat] == 0:
+            total += reaching(e, g, seat) * hope(e, g, seat, day, np.int64(g.spark[seat]))
+    return total * np.float64(e.heart_points)
+
+
+@rule
+def reaching(e, g, seat):
+    """How likely it is to get to the building in the rest of the day."""
+    far = np.float64(e.far[g.space[seat], e.where[g.loves[seat], g.day]])
+    left = np.float64(np.int64(e.laps) - g.lap - (1 if has_moved(g, seat) else 0))
+    return min(0.97, max(0.0, 1.05 - 0.75 * far / (WALK * left + 1.0)))
+
+
+@rule
+def has_moved(g, seat):
+    """Whether a seat has had its turn in this round."""
+    if g.turn == NONE:
+        return False
+    seats = np.int64(g.seats)
+    return (seat - g.first) % seats < (np.int64(g.turn) - g.first) % seats
+
+
+@rule
+def hope(e, g, seat, day, extra):
+    """How likely an affection roll succeeds with the levels of now."""
+    love = np.int64(g.loves[seat])
+    need = np.int64(e.threshold[love, day]) - extra
+    ways = np.int64(0)
+    faces, sides = np.int64(e.trait_faces), np.int64(e.die_faces)
+    for face in range(faces):
+        level = np.int64(0)
+        for rank in range(RANKS):
+            if (np.int64(e.shows[face]) >> rank) & 1:
+                level += g.level[seat, e.liked[love, rank]]
+        ways += min(sides, max(np.int64(0), sides - need + level + 1))
+    return np.float64(ways) / np.float64(faces * sides)
+
+
+@rule
+def pending(e, g, seat):
+    """What is about to happen: dice in the air, cards to be drawn, levels to be chosen."""
+    total = 0.0
+    if g.phase == DRAW and g.drawer == seat:
+        total += CARD * np.float64(g.owed)
+    elif g.phase == EVENT and g.actor == seat:
+        total += EVENT_HOPE
+    elif (g.phase == RAISE or g.phase == LOWER) and g.agent == seat:
+        total += RAISE_HOPE * np.float64(g.amount)
+    elif (g.phase == TARGET or g.phase == STEP) and g.agent == seat:
+        total += READY
+    elif g.actor == seat and (g.phase == FACE or g.phase == DIE or g.phase == COURTED or g.phase == HECKLE):
+        total += np.float64(e.heart_points) * dice_hope(e, g, seat)
+    elif g.phase == COURT and g.actor == seat:
+        total += READY
+    return total
+
+
+@rule
+def dice_hope(e, g, seat):
+    if g.face == NONE or g.die == NONE or g.phase == FACE or g.phase == DIE:
+        return hope(e, g, seat, np.int64(g.day), np.int64(g.extra))
+    return 0.95 if is_won(e, g) else 0.05

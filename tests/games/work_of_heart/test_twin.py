@@ -1,0 +1,7 @@
+"""The rules against their slow twin."""
+
+from naive.work_of_heart import play_twins
+
+
+def test_five_hundred_random_games_are_the_same_move_by_move():
+    assert play_twins(500, 1) > 500 * 100
