@@ -15,10 +15,11 @@ def audit(edition: Edition, g: Any) -> None:
     homes = [int(h) for h in g.home[: len(content.cards)]]
     assert set(homes) <= {*range(g.seats), int(ON_ROW), int(IN_PILE)}
     assert homes.count(IN_PILE) == g.pile
+    assert [c for c in range(64) if int(g.deck) >> c & 1] == [c for c, h in enumerate(homes) if h == IN_PILE]
     assert sorted(int(c) for c in g.row if c != NONE) == [c for c, h in enumerate(homes) if h == ON_ROW]
     check_buttons(g)
     for seat in range(g.seats):
-        if g.hung >= g.seats * len(content.bulbs):
+        if g.board == g.seats:
             check_seat(content, g, seat, [c for c, h in enumerate(homes) if h == seat])
     check_reactions(content, g)
 
@@ -64,5 +65,9 @@ def check_reactions(content: Any, g: Any) -> None:
         held = [h != NONE for h in g.fan[i, : len(content.numbers.reactions)]]
         assert held == sorted(held, reverse=True)
         assert g.left[i] == held.count(False)
+    values = sorted(content.numbers.reactions, reverse=True)
     for seat in range(g.seats):
+        for i in range(len(content.emojis)):
+            held = [v for copy, v in enumerate(values) if g.fan[i, copy] == seat]
+            assert g.applause[seat, i] == sum(held)
         assert (g.fan == seat).sum() == g.claimed[seat]

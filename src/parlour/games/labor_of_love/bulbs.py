@@ -1,6 +1,7 @@
 """The bulbs of Labor of Love: steps, chains and lines."""
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE
@@ -14,8 +15,8 @@ WIDE, ONES = np.int64(8), np.int64(255)
 def light_bulbs(e, g, seat, card):
     """LL-16 The card's bulbs from top to bottom. LL-17 What they set off comes after the last of them."""
     chained = np.int64(0)
-    for i in range(e.symbols[card]):
-        chained += move_bulb(e, g, seat, np.int64(e.symbol[card, i]), True)
+    for i in range(ix(e.symbols[ix(card)])):
+        chained += move_bulb(e, g, seat, np.int64(e.symbol[ix(card), i]), True)
     run_chain(e, g, seat, chained)
 
 
@@ -32,7 +33,7 @@ def run_chain(e, g, seat, chained):
             chained -= np.int64(1) << (WIDE * colour)
             chained += move_bulb(e, g, seat, colour, goes_on)
         else:
-            colour = (colour + 1) % np.int64(e.colours)
+            colour = colour + 1 if colour + 1 < e.colours else np.int64(0)
 
 
 @rule
@@ -41,12 +42,14 @@ def move_bulb(e, g, seat, colour, chains):
 
     LL-17, LL-R17 Only another colour than its own.
     """
-    row = np.int64(g.line_of[seat, colour])
-    column = np.int64(e.onward[row, g.bulb[seat, colour]])
+    row = ix(g.line_of[ix(seat), ix(colour)])
+    before = ix(g.bulb[ix(seat), ix(colour)])
+    column = np.int64(e.onward[row, before])
     if column == NONE:
         return np.int64(0)
-    g.bulb[seat, colour] = column
-    shown = np.int64(e.shown[row, column])
+    g.bulb[ix(seat), ix(colour)] = column
+    g.points[ix(seat)] += e.value[row, ix(column)] - e.value[row, before]
+    shown = np.int64(e.shown[row, ix(column)])
     if chains and shown != NONE and shown != colour:
         return np.int64(1) << (WIDE * shown)
     return np.int64(0)
@@ -66,11 +69,7 @@ def has_long_chains(g):
 @rule
 def count_lines(e, g, seat):
     """LL-R8 Lines that the last of the seat's bulbs has left behind."""
-    last = np.int64(g.bulb[seat, 0])
-    for colour in range(e.colours):
-        last = min(last, np.int64(g.bulb[seat, colour]))
-    lines = np.int64(0)
-    for i in range(e.lines):
-        if last > e.line[i]:
-            lines += 1
-    return lines
+    last = np.int64(g.bulb[ix(seat), 0])
+    for colour in range(ix(e.colours)):
+        last = min(last, np.int64(g.bulb[ix(seat), colour]))
+    return np.int64(e.passed[ix(last)])

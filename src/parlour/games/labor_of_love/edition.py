@@ -114,6 +114,7 @@ EDITION = record(
     field("reaction", "i1", (COPIES,), "all", "number", "points for an emoji by a reaction card, best first"),
     field("lines", "i1", (), "all", "count", "reaction lines"),
     field("line", "i1", (LINES,), "all", "place", "the column after which a reaction line runs, ascending"),
+    field("passed", "i1", (COLUMNS,), "all", "count", "lines to the left of a column"),
     field("value", "i1", (COLOURS, COLUMNS), "all", "number", "points of a board space; NONE where it is blank"),
     field("shown", "i1", (COLOURS, COLUMNS), "all", "choice", "the bulb colour of a board space"),
     field("onward", "i1", (COLOURS, COLUMNS), "all", "place", "the next column with a space; NONE at the end"),
@@ -191,6 +192,7 @@ def fill(shop: Workshop, e: Any) -> None:
     fill_rows(e.reaction, sorted(shop.numbers.reactions, reverse=True))
     e.lines = len(shop.numbers.lines)
     fill_rows(e.line, shop.numbers.lines)
+    fill_rows(e.passed, [sum(line < column for line in shop.numbers.lines) for column in range(COLUMNS)])
     for i, row in enumerate(shop.rows):
         fill_board_row(shop, e, i, row)
     fill_rows(e.craft, [shop.craft_ids.index(card.craft) for card in shop.cards])

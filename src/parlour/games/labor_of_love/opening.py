@@ -1,6 +1,7 @@
 """Laying the table of Labor of Love: buttons, boards and bulbs."""
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
@@ -21,11 +22,13 @@ def clear_boards(e, g):
     g.line_of[:, :] = NONE
     g.bulb[:, :] = NONE
     g.claimed[:] = NONE
+    g.applause[:, :] = NONE
     for seat in range(g.seats):
         g.stacks[seat] = 0
         g.claimed[seat] = 0
         g.made[seat, : e.crafts] = 0
         g.cheers[seat, : e.emojis] = 0
+        g.applause[seat, : e.emojis] = 0
 
 
 @rule
@@ -37,20 +40,19 @@ def lay_table(e, g):
                 lay_button(g, seat)
     if g.laid < g.seats:
         return
-    bulbs = np.int64(g.seats) * np.int64(e.colours)
-    while g.hung < bulbs and g.hung % e.colours == e.colours - 1:
-        hang_bulb(e, g, find_loose_bulb(e, g, g.hung // e.colours))
-    if g.hung == bulbs:
+    while g.board < g.seats and g.hook == e.colours - 1:
+        hang_bulb(e, g, find_loose_bulb(g))
+    if g.board == g.seats:
         for seat in range(g.seats):
             g.points[seat] = count_points(e, g, seat)
         g.gap = 0
 
 
 @rule
-def find_loose_bulb(e, g, seat):
-    """LL-7 The first bulb that is not on the seat's board yet."""
+def find_loose_bulb(g):
+    """LL-7 The first bulb that is not on its board yet."""
     colour = np.int64(0)
-    while g.line_of[seat, colour] != NONE:
+    while g.line_of[g.board, colour] != NONE:
         colour += 1
     return colour
 
@@ -68,31 +70,24 @@ def lay_button(g, seat):
 @rule
 def hang_bulb(e, g, colour):
     """LL-7 The next row of the next board gets this bulb on its first space."""
-    seat = np.int64(g.hung) // np.int64(e.colours)
-    g.line_of[seat, colour] = np.int64(g.hung) % np.int64(e.colours)
-    g.bulb[seat, colour] = 0
-    g.hung += 1
+    g.line_of[g.board, colour] = g.hook
+    g.bulb[g.board, colour] = 0
+    g.hook += 1
+    if g.hook == e.colours:
+        g.hook = 0
+        g.board += 1
 
 
 @rule
-def list_buttons(g, out):
-    """LL-4 The buttons that are not stacked yet."""
-    kind = STARTS if g.laid == 0 else UNDER
-    n = 0
-    for seat in range(g.seats):
-        if g.place[seat] == NONE:
-            out[n] = make(kind, seat, NONE, NONE)
-            n += 1
-    return n
-
-
-@rule
-def list_bulbs(e, g, out):
-    """LL-7 The bulbs that are not on their board yet."""
-    seat = np.int64(g.hung) // np.int64(e.colours)
-    n = 0
-    for colour in range(e.colours):
-        if g.line_of[seat, colour] == NONE:
-            out[n] = make(HANG, colour, NONE, NONE)
-            n += 1
+def list_opening(e, g, out):
+    """LL-4 The buttons that are not stacked yet. LL-7 Then the bulbs that are not on their board yet."""
+    n = np.int64(0)
+    if g.laid < g.seats:
+        for seat in range(ix(g.seats)):
+            out[ix(n)] = make(STARTS if g.laid == 0 else UNDER, seat, NONE, NONE)
+            n += np.int64(g.place[seat] == NONE)
+        return n
+    for colour in range(ix(e.colours)):
+        out[ix(n)] = make(HANG, colour, NONE, NONE)
+        n += np.int64(g.line_of[g.board, colour] == NONE)
     return n

@@ -1,6 +1,7 @@
 """The rules of Labor of Love. Clause ids are those of README.md."""
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, kind_of, make
@@ -13,9 +14,9 @@ from parlour.games.labor_of_love.bulbs import (
     move_bulb,
     run_chain,
 )
-from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, TAKE
-from parlour.games.labor_of_love.opening import clear_boards, hang_bulb, lay_button, lay_table, list_bulbs, list_buttons
-from parlour.games.labor_of_love.scoring import count_points, score_game
+from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, NEXT_A, REACT, TAKE
+from parlour.games.labor_of_love.opening import clear_boards, hang_bulb, lay_button, lay_table, list_opening
+from parlour.games.labor_of_love.scoring import score_game
 from parlour.games.labor_of_love.state import IN_PILE, ON_ROW
 
 
@@ -24,14 +25,18 @@ def setup(e, g):
     """LL-4 to LL-7 An empty table; chance stacks the buttons, hangs the bulbs and deals the row."""
     g.mover = NONE
     g.laid = 0
-    g.hung = 0
+    g.board = 0
+    g.hook = 0
     g.gap = NONE
     g.blind = 0
     g.bonus = 0
     g.owed = 0
     g.pile = e.cards
+    g.deck = 0
     g.home[:] = NONE
-    g.home[: e.cards] = IN_PILE
+    for card in range(np.int64(e.cards)):
+        g.deck |= np.int64(1) << card
+        g.home[card] = IN_PILE
     g.depth[:] = NONE
     g.row[:] = NONE
     g.left[:] = NONE
@@ -45,14 +50,34 @@ def setup(e, g):
 
 @rule
 def legal(e, g, out):
-    """LL-9 A project from the row or from the pile; or what the last one has left to choose."""
+    """LL-9 A project from the row or from the pile; or what is left to lay, to draw or to choose.
+
+    The two long lists are written here because handing `out` on would cost more than the lists.
+    """
+    n = np.int64(0)
     if g.seat == CHANCE:
-        return legal_for_chance(e, g, out)
+        if g.board < g.seats:
+            return list_opening(e, g, out)
+        # Every card is written and counted if it lies in the pile: that is faster than to ask first.
+        draw = make(DRAW if g.blind > 0 else DEAL, 0, NONE, NONE)
+        deck = np.int64(g.deck)
+        for _ in range(np.int64(e.cards)):
+            out[ix(n)] = draw
+            draw += NEXT_A
+            n += deck & 1
+            deck >>= 1
+        return n
     if g.bonus > 0:
         return list_glows(e, g, out)
     if g.owed > 0:
         return list_reactions(e, g, out)
-    return list_projects(e, g, out)
+    for slot in range(ix(e.row)):
+        out[ix(n)] = make(TAKE, slot, NONE, NONE)
+        n += np.int64(g.row[slot] != NONE)
+    if g.pile > 0:
+        out[ix(n)] = make(BLIND, NONE, NONE, NONE)
+        n += 1
+    return n
 
 
 @rule
@@ -80,21 +105,7 @@ def play(e, g, m):
         lay_table(e, g)
 
 
-# What may be played
-
-
-@rule
-def list_projects(e, g, out):
-    """LL-9 Any face-up card, or the top of the pile."""
-    n = 0
-    for slot in range(e.row):
-        if g.row[slot] != NONE:
-            out[n] = make(TAKE, slot, NONE, NONE)
-            n += 1
-    if g.pile > 0:
-        out[n] = make(BLIND, NONE, NONE, NONE)
-        n += 1
-    return n
+# What a project leaves to choose
 
 
 @rule
@@ -119,31 +130,15 @@ def list_glows(e, g, out):
     return n
 
 
-@rule
-def legal_for_chance(e, g, out):
-    """LL-4, LL-5, LL-7 A button for the stack, a bulb for a row of a board, or a card of the pile."""
-    if g.laid < g.seats:
-        return list_buttons(g, out)
-    if g.hung < np.int64(g.seats) * np.int64(e.colours):
-        return list_bulbs(e, g, out)
-    kind = DRAW if g.blind > 0 else DEAL
-    n = 0
-    for card in range(e.cards):
-        if g.home[card] == IN_PILE:
-            out[n] = make(kind, card, NONE, NONE)
-            n += 1
-    return n
-
-
 # A turn
 
 
 @rule
 def deal_card(e, g, card):
     """LL-5 Four cards lie open. LL-R4 One that was taken is replaced at once, while the pile lasts."""
+    take_from_pile(g, card)
     g.row[g.gap] = card
     g.home[card] = ON_ROW
-    g.pile -= 1
     g.gap = NONE
     if g.mover != NONE:
         go_on(e, g)
@@ -153,6 +148,13 @@ def deal_card(e, g, card):
             g.gap = slot
             return
     pass_turn(e, g)
+
+
+@rule
+def take_from_pile(g, card):
+    """LL-5 A card that was drawn is in the pile no more."""
+    g.deck ^= np.int64(1) << card
+    g.pile -= 1
 
 
 @rule
@@ -168,8 +170,8 @@ def take_project(e, g, slot):
 @rule
 def draw_project(e, g, card):
     """LL-R16 What was drawn blind is kept."""
+    take_from_pile(g, card)
     g.blind = 0
-    g.pile -= 1
     make_project(e, g, card)
 
 
@@ -202,8 +204,11 @@ def place_project(e, g, seat, card):
     g.home[card] = seat
     g.depth[card] = g.made[seat, craft]
     g.made[seat, craft] += 1
-    for emoji in range(e.emojis):
-        g.cheers[seat, emoji] += e.cheer[card, emoji]
+    points = np.int64(e.passion[ix(g.spot[seat, craft])])
+    for emoji in range(ix(e.emojis)):
+        g.cheers[ix(seat), emoji] += e.cheer[ix(card), emoji]
+        points += np.int64(e.cheer[ix(card), emoji]) * np.int64(g.applause[ix(seat), emoji])
+    g.points[seat] += points
 
 
 @rule
@@ -221,10 +226,10 @@ def walk(e, g, seat, hours):
 @rule
 def move_button(e, g, seat, space):
     """LL-14 On top of whoever is there already."""
-    level = 0
-    for other in range(g.seats):
-        if other != seat and g.place[other] == space:
-            level += 1
+    g.place[seat] = NONE
+    level = np.int64(0)
+    for other in range(ix(g.seats)):
+        level += np.int64(g.place[other] == space)
     g.place[seat] = space
     g.level[seat] = level
 
@@ -258,18 +263,16 @@ def pass_turn(e, g):
 @rule
 def find_last(e, g):
     """LL-8 Furthest back, and of several on a space the top one. LL-R12 Whoever has arrived is done."""
+    seats = np.int64(g.seats)
     found = NONE
-    for seat in range(g.seats):
-        if g.place[seat] < e.end and (found == NONE or is_behind(g, seat, found)):
+    # Place and level in one number, and more than any button on the way can have.
+    least = (np.int64(e.end) - 1) * seats + 1
+    for seat in range(ix(seats)):
+        behind = np.int64(g.place[seat]) * seats - np.int64(g.level[seat])
+        if behind < least:
+            least = behind
             found = np.int64(seat)
     return found
-
-
-@rule
-def is_behind(g, seat, other):
-    if g.place[seat] == g.place[other]:
-        return g.level[seat] > g.level[other]
-    return g.place[seat] < g.place[other]
 
 
 @rule
@@ -296,9 +299,9 @@ def move_last_bulb(e, g, colour):
 
 @rule
 def settle_seat(e, g, seat):
-    """LL-20, LL-R9 Count the points and the reaction cards to take. LL-R18 Nothing can move: no bonus."""
-    g.points[seat] = count_points(e, g, seat)
-    g.owed = min(count_lines(e, g, seat) - np.int64(g.claimed[seat]), count_reactions_left(e, g))
+    """LL-20, LL-R9 Count the reaction cards to take. LL-R18 Nothing can move: no bonus."""
+    lines = count_lines(e, g, seat) - np.int64(g.claimed[seat])
+    g.owed = min(lines, count_reactions_left(e, g)) if lines > 0 else np.int64(0)
     if g.bonus > 0:
         g.bonus = 0
         for colour in range(e.colours):
@@ -318,9 +321,11 @@ def count_reactions_left(e, g):
 def take_reaction(e, g, emoji):
     """LL-6, LL-20 The best card left of that emoji; one card for each line."""
     seat = np.int64(g.mover)
-    g.fan[emoji, e.copies - g.left[emoji]] = seat
+    copy = np.int64(e.copies) - np.int64(g.left[emoji])
+    g.fan[emoji, copy] = seat
+    g.applause[seat, emoji] += e.reaction[copy]
     g.left[emoji] -= 1
     g.claimed[seat] += 1
     g.owed -= 1
-    g.points[seat] = count_points(e, g, seat)
+    g.points[seat] += np.int64(e.reaction[copy]) * np.int64(g.cheers[seat, emoji])
     go_on(e, g)

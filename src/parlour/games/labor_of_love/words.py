@@ -53,7 +53,7 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     elif kind == UNDER:
         yield line("story.under", "LL-4", who=a)
     elif kind == HANG:
-        yield line("story.hang", "LL-7", who=before.hung // e.colours, colour=a, row=before.hung % e.colours)
+        yield line("story.hang", "LL-7", who=before.board, colour=a, row=before.hook)
     elif kind == DEAL:
         yield line("story.deal", "LL-5" if before.mover == NONE else "LL-R4", card=a)
     elif kind == BLIND:

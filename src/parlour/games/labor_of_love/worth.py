@@ -34,7 +34,7 @@ def worth(e, g, seat):
 @rule
 def hope(e, g, seat):
     """Points in hand and points that the seat may reasonably expect."""
-    if g.hung < np.int64(g.seats) * np.int64(e.colours):
+    if g.board < g.seats:
         return 0.0
     spaces = np.float64(np.int64(e.end) - np.int64(g.place[seat]))
     rest = spaces / np.float64(e.end)
