@@ -13,9 +13,11 @@ SPOILT = 0.25
 # A card in hand that one of the contestants still needs, and any other card.
 USEFUL = 0.012
 SPARE = 0.003
-# What it is worth to have an action left, and how much a rival's hopes weigh against one's own.
-ACTION = 0.004
-RIVALRY = 0.5
+# An empty hand draws five cards instead of two.
+FRESH = 0.02
+# What a card in the open gives away, and how much a rival's hopes weigh against one's own.
+SHOWN = 0.001
+RIVALRY = 0.4
 
 
 @rule
@@ -28,8 +30,6 @@ def worth(e, g, seat):
     for other in range(g.seats):
         if other != seat:
             best = max(best, standing(e, g, other))
-    if g.turn == seat:
-        mine += ACTION * np.float64(g.actions)
     return min(0.99, max(0.01, 0.4 + 0.55 * mine - RIVALRY * 0.55 * best))
 
 
@@ -53,9 +53,11 @@ def hope_at(e, g, profile, place):
     found = np.zeros(TRAITS, np.int64)
     fit = 0
     wrong = 0
+    given = 0
     for k in range(e.wants):
         card = np.int64(g.card[desk_slot(place, k)])
         if card >= 0:
+            given += g.up[desk_slot(place, k)]
             if sort_of(e, card) == TRAIT and found[e.type_of[card]] < e.asks[profile, e.type_of[card]]:
                 found[e.type_of[card]] += 1
                 fit += 1
@@ -65,13 +67,13 @@ def hope_at(e, g, profile, place):
     chance = AHEAD[e.wants - fit]
     for _ in range(wrong):
         chance *= SPOILT
-    return max(0.0, hearts) * chance
+    return max(0.0, hearts) * chance - SHOWN * given
 
 
 @rule
 def hand_worth(e, g, seat):
     """A hand is worth most by the traits that its profile asks for, each as often as it asks."""
-    total = 0.0
+    total = FRESH if g.held[seat] == 0 else 0.0
     profile = np.int64(g.profile[seat])
     found = np.zeros(TRAITS, np.int64)
     for held in range(HAND):
