@@ -10,7 +10,8 @@ import pexpect
 import pyte
 
 PROMPT = " \u203a "
-TIMEOUT = 180
+# A game may first have to be compiled, and not on an idle machine.
+TIMEOUT = 600
 
 
 class Terminal:
