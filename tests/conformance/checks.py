@@ -28,6 +28,9 @@ TESTS = Path(__file__).parent.parent
 LONGEST = 5000
 MOST_NODES = 600_000
 
+# So many draws cannot all be told apart by the half of a card that shows.
+MANY = 8
+
 
 @dataclass(frozen=True)
 class Table:
@@ -242,6 +245,48 @@ def check_see(table: Table) -> None:
                 assert shown in (true, NONE), "see shows an argument that was not played"
             if seat == g["seat"][0]:
                 assert seen == m, "a seat sees its own move whole"
+
+
+def check_erased_stays_hidden(table: Table) -> None:
+    """A draw that `see` erases is not written out in the record after it: many draws look alike."""
+    for g, _, _ in walks(table, 40):
+        legal = table.legal(g) if g["seat"][0] == CHANCE else []
+        for watcher in table.watchers:
+            alike: dict[int, set[bytes]] = {}
+            for m in legal:
+                alike.setdefault(table.see(g, m, watcher), set()).add(table.hide(table.play(g, m), watcher).tobytes())
+            for seen, records in alike.items():
+                count = sum(table.see(g, m, watcher) == seen for m in legal)
+                assert count < MANY or len(records) < count, "hide writes out what see has erased"
+
+
+def check_spectator_knows_least(table: Table) -> None:
+    """What a spectator knows, every seat knows."""
+    for g, _, _ in walks(table, 41):
+        public = table.hide(g, int(PUBLIC))
+        for seat in range(table.seats):
+            both = table.hide(public, seat)
+            assert unknown_cells(both) == unknown_cells(public), "hide shows a spectator more than a seat"
+            assert knows_at_least(table.hide(g, seat), public), "a spectator knows what a seat does not"
+
+
+def knows_at_least(h: np.ndarray, public: np.ndarray) -> bool:
+    """Wherever this record says HIDDEN the spectator's says so too."""
+    more, less = (np.frombuffer(unknown_cells(r), "i1") for r in (h, public))
+    return bool((more <= less).all())
+
+
+def check_learning_is_news(table: Table) -> None:
+    """If somebody has fewer unknown cards after a player's move, `news` has grown."""
+    for g, m, after in walks(table, 42):
+        for watcher in table.watchers:
+            unknown = [unknown_cells(table.hide(s, watcher)).count(1) for s in (g, after)]
+            if g["seat"][0] >= 0 and unknown[1] < unknown[0]:
+                assert after["news"][0] > g["news"][0], f"{table.game.moves.text(m)} tells something, but is no news"
+
+
+def walks(table: Table, seed: int, games: int = 2):
+    return itertools.chain(*(walk(table, seed + i) for i in range(games)))
 
 
 # 6. Imagination
@@ -675,6 +720,9 @@ CHECKS = [
     check_first,
     check_hide,
     check_see,
+    check_erased_stays_hidden,
+    check_spectator_knows_least,
+    check_learning_is_news,
     check_imagine_round_trip,
     check_legal_needs_no_secret,
     check_answers_in_any_order,

@@ -1,8 +1,8 @@
 """Every clause of every rulebook is shown by a test, and the page that says so is current."""
 
-import clauses
 import pytest
 
+import clauses
 from parlour.engine import registry
 
 

@@ -1,8 +1,8 @@
 """Every check on every game, mode and number of seats that the registry knows. No exemptions."""
 
-import checks
 import pytest
 
+import checks
 from parlour.engine import registry
 
 

@@ -60,7 +60,8 @@ def field(name: str, type: Any, shape: tuple[int, ...], who: str, kind: str, abo
     """Describe one field; `type` is a NumPy code such as "i1", or another Record.
 
     `who` is a key of WHO. `kind` says what the numbers are (card, count, bits, seat, place, choice,
-    number), so that an observation can be made of them.
+    number, phase), so that an observation can be made of them. Fields that say who acts or what is being asked
+    are of kind "seat" or "phase": conformance holds exactly these to what everybody can see.
     """
     if who not in WHO:
         raise ValueError(f"{name}: who may know it is one of {', '.join(WHO)}, not {who!r}")

@@ -5,7 +5,6 @@ notice; a mutant that slips through means that some game could have that fault a
 """
 
 import copy
-import itertools
 import random
 from collections.abc import Callable
 from functools import cache
@@ -24,8 +23,6 @@ from parlour.games.template.moves import DEAL, FILCH, GIVE, MOVES, PEEK, POST, T
 from parlour.games.template.state import HAND, MANTELPIECE
 
 MUTANTS: list[Any] = []
-# So many draws cannot all be told apart by the half of a card that shows.
-MANY = 8
 WHOLE = registry.load("template").kernels
 
 
@@ -81,48 +78,6 @@ def exact(table: checks.Table) -> None:
 def no_leak(table: checks.Table) -> None:
     """The leak test at the length of conformance: what is seen of a rare move needs many positions."""
     checks.check_no_leak(checks.Table(table.game, 0, 2), positions=700)
-
-
-def check_erased_stays_hidden(table: checks.Table) -> None:
-    """A draw that `see` erases is not written out in the record after it: many draws look alike."""
-    for g, _, _ in walks(table, 40):
-        legal = table.legal(g) if g["seat"][0] == CHANCE else []
-        for watcher in table.watchers:
-            alike: dict[int, set[bytes]] = {}
-            for m in legal:
-                alike.setdefault(table.see(g, m, watcher), set()).add(table.hide(table.play(g, m), watcher).tobytes())
-            for seen, records in alike.items():
-                count = sum(table.see(g, m, watcher) == seen for m in legal)
-                assert count < MANY or len(records) < count, "hide writes out what see has erased"
-
-
-def check_spectator_knows_least(table: checks.Table) -> None:
-    """What a spectator knows, every seat knows."""
-    for g, _, _ in walks(table, 41):
-        public = table.hide(g, int(PUBLIC))
-        for seat in range(table.seats):
-            both = table.hide(public, seat)
-            assert checks.unknown_cells(both) == checks.unknown_cells(public), "hide shows a spectator more than a seat"
-            assert knows_at_least(table.hide(g, seat), public), "a spectator knows what a seat does not"
-
-
-def knows_at_least(h: np.ndarray, public: np.ndarray) -> bool:
-    """Wherever this record says HIDDEN the spectator's says so too."""
-    more, less = (np.frombuffer(checks.unknown_cells(r), "i1") for r in (h, public))
-    return bool((more <= less).all())
-
-
-def check_learning_is_news(table: checks.Table) -> None:
-    """If somebody has fewer unknown cards after a player's move, `news` has grown."""
-    for g, m, after in walks(table, 42):
-        for watcher in table.watchers:
-            unknown = [checks.unknown_cells(table.hide(s, watcher)).count(1) for s in (g, after)]
-            if g["seat"][0] >= 0 and unknown[1] < unknown[0]:
-                assert after["news"][0] > g["news"][0], f"{table.game.moves.text(m)} tells something, but is no news"
-
-
-def walks(table: checks.Table, seed: int, games: int = 6):
-    return itertools.chain(*(checks.walk(table, seed + i) for i in range(games)))
 
 
 # hide
@@ -198,7 +153,7 @@ def hide_is_not_idempotent():
     return {"hide_from": hide_from}
 
 
-@caught_by(check_erased_stays_hidden)
+@caught_by(checks.check_erased_stays_hidden)
 def hide_shows_a_slot_of_a_rival():
     def hide_from(E, G, H, seat):
         WHOLE.hide_from(E, G, H, seat)
@@ -207,7 +162,7 @@ def hide_shows_a_slot_of_a_rival():
     return {"hide_from": hide_from}
 
 
-@caught_by(check_erased_stays_hidden, check_spectator_knows_least)
+@caught_by(checks.check_erased_stays_hidden, checks.check_spectator_knows_least)
 def hide_shows_a_spectator_everything():
     def hide_from(E, G, H, seat):
         WHOLE.hide_from(E, G, H, seat)
@@ -217,7 +172,7 @@ def hide_shows_a_spectator_everything():
     return {"hide_from": hide_from}
 
 
-@caught_by(check_erased_stays_hidden)
+@caught_by(checks.check_erased_stays_hidden)
 def hide_shows_the_post():
     def hide_from(E, G, H, seat):
         WHOLE.hide_from(E, G, H, seat)
@@ -577,7 +532,7 @@ def chance_is_no_news():
     return playing(change)
 
 
-@caught_by(check_learning_is_news)
+@caught_by(checks.check_learning_is_news)
 def a_peek_is_no_news():
     def change(E, before, m, G):
         if kind_of(m) == PEEK:
@@ -586,7 +541,7 @@ def a_peek_is_no_news():
     return playing(change)
 
 
-@caught_by(check_learning_is_news)
+@caught_by(checks.check_learning_is_news)
 def a_waltz_is_no_news():
     def change(E, before, m, G):
         if kind_of(m) == GIVE:
@@ -660,6 +615,11 @@ def test_caught(make, check):
 def test_nothing_broken_passes():
     """The same machinery with nothing replaced, so that what is caught is the fault and not the copy."""
     game = broken({"play_move": lambda E, G, m: WHOLE.play_move(E, G, m)})
-    for check in (*checks.CHECKS, check_erased_stays_hidden, check_spectator_knows_least, check_learning_is_news):
+    for check in (
+        *checks.CHECKS,
+        checks.check_erased_stays_hidden,
+        checks.check_spectator_knows_least,
+        checks.check_learning_is_news,
+    ):
         check(table_of(game, tiny=False))
     exact(table_of(game, tiny=True))
