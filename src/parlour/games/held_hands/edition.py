@@ -17,6 +17,7 @@ from parlour.games.held_hands.state import (
     KINDS,
     LEFT,
     LETTERS,
+    NO_COLOUR,
     NODES,
     PLAYERS,
     RIGHT,
@@ -24,7 +25,7 @@ from parlour.games.held_hands.state import (
 )
 
 Node = Annotated[int, Meta(ge=1, le=NODES)]
-MOST_CARDS = 96
+MOST_CARDS = 64
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
@@ -144,14 +145,19 @@ EDITION = record(
     field("cards", "i1", (), "all", "count", "emotion cards"),
     field("copies", "i1", (KINDS,), "all", "count", "cards of each kind"),
     field("aims", "i1", (len(COLOURS),), "all", "count", "objectives of each colour"),
+    field("most_copies", "i1", (), "all", "count", "cards of the commonest kind"),
+    field("most_aims", "i1", (), "all", "count", "objectives of the commonest colour"),
     field("sign", "i1", (len(COLOURS),), "all", "number", "what a card of a colour does to Balance"),
     field("start", "i1", (PLAYERS,), "all", "place", "where each token begins"),
     field("colour", "i1", (NODES,), "all", "choice", "a node's colour"),
     field("ring", "i1", (NODES,), "all", "place", "a node's ring"),
     field("half", "i1", (PLAYERS, NODES), "all", "choice", "on which side of a player a node lies; NONE on the axis"),
+    field("degree", "i1", (NODES,), "all", "count", "how many neighbours a node has"),
     field("near", "i1", (NODES, DEGREE), "all", "place", "the neighbours of a node, ascending"),
     field("links", "i8", (NODES,), "all", "bits", "the neighbours of a node"),
-    field("painted", "i8", (len(COLOURS),), "all", "bits", "the nodes of a colour"),
+    field("painted", "i8", (NO_COLOUR + 1,), "all", "bits", "the nodes of a colour; none for what is no colour"),
+    field("raising", "i8", (), "all", "bits", "the nodes whose colours raise Balance"),
+    field("lowering", "i8", (), "all", "bits", "the nodes whose colours lower Balance"),
     field("open", "i8", (RINGS + 1,), "all", "bits", "where tokens may go while a ring is played"),
     field("away", "i1", (RINGS + 1, NODES, len(COLOURS)), "all", "count", "steps to the nearest objective of a colour"),
 )
@@ -258,6 +264,7 @@ def fill(story: Story, e: Any) -> None:
     for colour in range(len(COLOURS)):
         e.aims[colour] = story.emotion(colour).objectives
         e.sign[colour] = story.emotion(colour).balance
+    e.most_copies, e.most_aims = max(e.copies), max(e.aims)
     fill_board(story, e)
     fill_ways(story, e)
 
@@ -272,10 +279,14 @@ def fill_board(story: Story, e: Any) -> None:
         east = node not in axis and angle < 180
         for seat, side in ((0, RIGHT if east else LEFT), (1, LEFT if east else RIGHT)):
             e.half[seat, node] = NONE if node in axis else side
+        e.degree[node] = len(story.neighbours(node))
         fill_rows(e.near[node], story.neighbours(node))
         e.links[node] = bits(story.neighbours(node))
-    for colour in range(len(COLOURS)):
+    for colour in range(len(e.painted)):
         e.painted[colour] = bits(n for n, c in enumerate(story.colours) if c == colour)
+    signs = [int(e.sign[c]) if c >= 0 else 0 for c in story.colours]
+    e.raising = bits(n for n, sign in enumerate(signs) if sign > 0)
+    e.lowering = bits(n for n, sign in enumerate(signs) if sign < 0)
     for ring in range(len(story.rings) + 1):
         e.open[ring] = bits(n for n, r in enumerate(story.ring_of) if r <= ring)
 

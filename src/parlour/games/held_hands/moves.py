@@ -18,5 +18,5 @@ MOVES = Moves(
 )
 STEP, STOP, SHOW_LEFT, SHOW_RIGHT, STARTS, DRAW, REVEAL = enum(len(MOVES.kinds))
 
-# Every card of both hands to every neighbour, and the stop; chance never has as many.
+# Every card of both hands to every neighbour, and the stop; chance never has as many, nor writes as far.
 MOST = PLAYERS * HAND * DEGREE + 1

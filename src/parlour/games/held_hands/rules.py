@@ -4,6 +4,7 @@ What follows a turn's last step (perspective, objective, refill, the end) is in 
 """
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, b_of, c_of, kind_of, make
@@ -13,29 +14,40 @@ from parlour.games.held_hands.state import (
     COLOURS,
     DEAL,
     FAN,
+    HAND,
     KINDS,
     LEFT,
     LOOK,
+    NO_COLOUR,
     OFF_BALANCE,
     PLAYERS,
     REVEALING,
     RIGHT,
+    RINGS,
     SIDES,
+    STRETCHES,
     WALK,
 )
 from parlour.games.held_hands.turns import (
     begin_turn,
     begin_walk,
     break_up,
-    count_hand,
     end_look,
     end_refill,
     end_walk,
     free_nodes,
+    free_slot,
     reach_of,
     show_half,
     turn_fan,
 )
+
+# From a move to the one with the next first, or the next second, argument.
+NEXT_A, NEXT_B = np.int64(1 << 16), np.int64(1 << 8)
+BYTE, LAST_BYTE = np.int64(8), np.int64(255)
+# Copies of a card that are written at once, as many as there are of most.
+AT_ONCE = 4
+FIRST_STEP, FIRST_DRAW, FIRST_REVEAL = (make(STEP, 0, 0, 0), make(DRAW, 0, 0, NONE), make(REVEAL, 0, 0, NONE))
 
 
 @rule
@@ -44,38 +56,106 @@ def setup(e, g):
     g.phase = FAN
     g.ring = 0
     g.goal = NONE
-    g.goals[:] = e.goals
-    g.aims[:] = e.aims
-    g.met[:] = NONE
-    g.met[: e.rings] = 0
-    g.node[:] = e.start
-    g.balance[:] = 0
-    g.side[:] = NONE
     g.walked = 0
     g.crossed = 0
-    g.card[:, :] = NONE
-    g.half[:, :, :] = NONE
-    g.since[:, :] = NONE
-    g.stock = e.cards
-    g.deck[:] = e.copies
-    g.pile[:, :] = 0
     g.shuffles = 0
-    g.found[:, :] = 0
-    g.back[:, :] = 0
+    g.stock = e.cards
     g.ending = NONE
+    for colour in range(len(COLOURS)):
+        g.aims[colour] = e.aims[colour]
+    for ring in range(RINGS):
+        g.met[ring] = 0 if ring < e.rings else NONE
+    for kind in range(KINDS):
+        g.deck[kind] = e.copies[kind]
+    for stretch in range(STRETCHES):
+        for kind in range(KINDS):
+            g.found[stretch, kind] = 0
+            g.back[stretch, kind] = 0
+    for seat in range(PLAYERS):
+        set_seat(e, g, seat)
     set_first(g, g.first)
 
 
 @rule
+def set_seat(e, g, seat):
+    """HH-4 What lies in front of a player before the deal."""
+    g.goals[seat] = e.goals
+    g.node[seat] = e.start[seat]
+    g.balance[seat] = 0
+    g.side[seat] = NONE
+    for kind in range(KINDS):
+        g.pile[seat, kind] = 0
+    for slot in range(HAND):
+        g.card[seat, slot] = NONE
+        g.since[seat, slot] = NONE
+        g.half[seat, slot, LEFT] = NONE
+        g.half[seat, slot, RIGHT] = NONE
+
+
+@rule
 def legal(e, g, out):
-    """HH-9 One more step or a stop; otherwise a fan to choose, or what chance may bring."""
+    """HH-9 One more step or a stop; otherwise a fan to choose, or what chance may bring.
+
+    A move is written always and counted if it is legal: that is faster than to ask first. It is one function
+    because to hand `out` on costs more than to fill it.
+    """
+    n = np.int64(0)
     if g.seat == CHANCE:
-        return legal_for_chance(e, g, out)
-    if g.phase == WALK:
-        return list_walk(e, g, out)
-    out[0] = make(SHOW_LEFT, NONE, NONE, NONE)
-    out[1] = make(SHOW_RIGHT, NONE, NONE, NONE)
-    return len(SIDES)
+        if g.first == NONE:
+            # HH-R17 Either player.
+            for i in range(PLAYERS):
+                out[i] = make(STARTS, i, NONE, NONE)
+            n += PLAYERS
+        elif g.phase == REVEALING:
+            # HH-8 Any objective that was not yet turned up.
+            for i in range(len(COLOURS)):
+                move, count = FIRST_REVEAL + i * NEXT_A, np.int64(g.aims[i])
+                for copy in range(e.most_aims):
+                    out[ix(n + copy)] = move + copy * NEXT_B
+                n += count
+        else:
+            # HH-5, HH-15 Any card of the deck.
+            for i in range(KINDS):
+                move, count = FIRST_DRAW + i * NEXT_A, np.int64(g.deck[i])
+                for copy in range(AT_ONCE):
+                    out[ix(n + copy)] = move + copy * NEXT_B
+                for copy in range(AT_ONCE, count):
+                    out[ix(n + copy)] = move + copy * NEXT_B
+                n += count
+        return n
+
+    if g.phase != WALK:
+        out[0] = make(SHOW_LEFT, NONE, NONE, NONE)
+        out[1] = make(SHOW_RIGHT, NONE, NONE, NONE)
+        return np.int64(len(SIDES))
+
+    # HH-9 The free neighbours, a byte each.
+    seat = np.int64(g.turn)
+    node = np.int64(g.node[ix(seat)])
+    free = free_nodes(e, g, seat)
+    heart = (free >> np.int64(e.heart)) & 1
+    around, ways = np.int64(0), np.int64(0)
+    for k in range(e.degree[ix(node)]):
+        near = np.int64(e.near[ix(node), k])
+        around |= near << (ways * BYTE)
+        # A neighbour that is not free is written over by the next one.
+        ways += (free >> near) & 1
+        around &= (np.int64(1) << (ways * BYTE)) - 1
+    # HH-10 A card of either hand by the half that its fan shows.
+    for hand in range(PLAYERS):
+        side = np.int64(g.side[hand])
+        for slot in range(e.hand):
+            colour = np.int64(g.half[hand, slot, ix(side)])
+            reach = free & np.int64(e.painted[ix(colour & NO_COLOUR)])
+            if heart and colour != NONE:
+                reach = reach_of(e, g, seat, colour, free)
+            for k in range(ways):
+                near = (around >> (k * BYTE)) & LAST_BYTE
+                out[ix(n)] = FIRST_STEP + hand * NEXT_A + slot * NEXT_B + near
+                n += (reach >> near) & 1
+    # HH-R2 At least one step before the stop.
+    out[ix(n)] = make(STOP, NONE, NONE, NONE)
+    return n + np.int64(g.walked > 0)
 
 
 @rule
@@ -95,64 +175,6 @@ def play(e, g, m):
         reveal_goal(e, g, a_of(m))
     else:
         set_first(g, a_of(m))
-
-
-# What may be done
-
-
-@rule
-def list_walk(e, g, out):
-    """HH-10 A card of either hand by the half that its fan shows. HH-R2 At least one step before the stop."""
-    seat = np.int64(g.turn)
-    free = free_nodes(e, g, seat)
-    node = np.int64(g.node[seat])
-    n = 0
-    if free != 0:
-        for hand in range(PLAYERS):
-            side = np.int64(g.side[hand])
-            for slot in range(e.hand):
-                colour = np.int64(g.half[hand, slot, side])
-                if colour != NONE:
-                    n = list_steps(e, node, reach_of(e, g, seat, colour, free), make(STEP, hand, slot, NONE), out, n)
-    if g.walked > 0:
-        out[n] = make(STOP, NONE, NONE, NONE)
-        n += 1
-    return n
-
-
-@rule
-def list_steps(e, node, reach, card, out, n):
-    """One step for each neighbour in reach; `card` is the move but for its node."""
-    if reach != 0:
-        for k in range(len(e.near[node])):
-            near = np.int64(e.near[node, k])
-            if near == NONE:
-                break
-            if (reach >> near) & 1:
-                out[n] = card + near + 1
-                n += 1
-    return n
-
-
-@rule
-def legal_for_chance(e, g, out):
-    """HH-R17 Who starts; HH-8 any objective not yet turned up; HH-5 any card of the deck."""
-    n = 0
-    if g.first == NONE:
-        for seat in range(PLAYERS):
-            out[n] = make(STARTS, seat, NONE, NONE)
-            n += 1
-    elif g.phase == REVEALING:
-        for colour in range(len(COLOURS)):
-            for copy in range(g.aims[colour]):
-                out[n] = make(REVEAL, colour, copy, NONE)
-                n += 1
-    else:
-        for kind in range(KINDS):
-            for copy in range(g.deck[kind]):
-                out[n] = make(DRAW, kind, copy, NONE)
-                n += 1
-    return n
 
 
 # Set-up
@@ -187,15 +209,13 @@ def choose_side(e, g, side):
 def draw_card(e, g, kind):
     """HH-5, HH-15 Into the first free slot; everybody sees the half that the fan shows, nobody the other."""
     seat = np.int64(g.turn)
-    slot = np.int64(0)
-    while g.card[seat, slot] != NONE:
-        slot += 1
+    slot = free_slot(e, g, seat, np.int64(0))
     g.deck[kind] -= 1
     g.stock -= 1
     g.card[seat, slot] = kind
     g.since[seat, slot] = g.shuffles
     show_half(g, seat, slot, np.int64(g.side[seat]))
-    if g.stock > 0 and count_hand(e, g, seat) < e.hand:
+    if g.stock > 0 and free_slot(e, g, seat, slot) < e.hand:
         return
     if g.phase != DEAL:
         end_refill(e, g)

@@ -20,12 +20,14 @@ HAND = 6
 RINGS = 3
 STRETCHES = RINGS + 1
 NODES = 63
-DEGREE = 8
+DEGREE = 7
 COPIES = 16
 AIMS = 24
 
 COLOURS = ("green", "blue", "red", "black")
 GREEN, BLUE, RED, BLACK = enum(4)
+# What NONE becomes as an index among the colours, cut to three bits: an empty slot shows no colour.
+NO_COLOUR = 7
 LETTERS = ("G", "B", "R", "K")
 KINDS = len(COLOURS) * len(COLOURS)
 

@@ -53,32 +53,38 @@ def begin_walk(e, g):
 
 @rule
 def free_nodes(e, g, seat):
-    """HH-12, HH-R5, HH-R12 Linked, in an open ring, not crossed this turn, not the partner's; as bits."""
-    if g.node[seat] == e.heart:
+    """HH-12, HH-R5, HH-R12 Linked, in an open ring, not crossed this turn, not the partner's; as bits.
+
+    HH-R3 Without the colours that would leave the scale, unless the strict ruling lets them.
+    """
+    node = np.int64(g.node[seat])
+    if node == e.heart:
         return np.int64(0)
-    free = np.int64(e.links[g.node[seat]]) & np.int64(e.open[g.ring]) & ~np.int64(g.crossed)
-    if g.node[1 - seat] != e.heart:
-        free &= ~(np.int64(1) << np.int64(g.node[1 - seat]))
+    partner = np.int64(1) << np.int64(g.node[1 - seat])
+    heart = np.int64(1) << np.int64(e.heart)
+    free = np.int64(e.links[node]) & np.int64(e.open[g.ring]) & ~np.int64(g.crossed) & (~partner | heart)
+    balance = np.int64(g.balance[seat])
+    if not has_ruling(g, EDGE_IS_LOSS):
+        if balance >= e.limit:
+            free &= ~np.int64(e.raising)
+        elif balance <= -np.int64(e.limit):
+            free &= ~np.int64(e.lowering)
     return free
 
 
 @rule
 def reach_of(e, g, seat, colour, free):
-    """HH-9, HH-R3 The free nodes that a card of this colour pays for; as bits."""
-    reach = np.int64(0)
-    balance = np.int64(g.balance[seat]) + np.int64(e.sign[colour])
-    inside = abs(balance) <= e.limit
-    if inside or has_ruling(g, EDGE_IS_LOSS):
-        reach = free & np.int64(e.painted[colour])
-    if inside and can_enter(e, g, balance):
-        reach |= free & (np.int64(1) << np.int64(e.heart))
+    """HH-9 The free nodes that a card of this colour pays for; as bits."""
+    reach = free & np.int64(e.painted[colour])
+    if (free >> np.int64(e.heart)) & 1 and can_enter(e, g, np.int64(g.balance[seat]) + np.int64(e.sign[colour])):
+        reach |= np.int64(1) << np.int64(e.heart)
     return reach
 
 
 @rule
 def can_enter(e, g, balance):
     """HH-20 The Heart takes any card that leaves Balance at 0. HH-R13 A long chain does so too."""
-    return balance == 0 or np.int64(g.walked) + 1 >= e.chain
+    return balance == 0 or (np.int64(g.walked) + 1 >= e.chain and abs(balance) <= e.limit)
 
 
 @rule
@@ -109,6 +115,14 @@ def count_hand(e, g, seat):
         if g.card[seat, slot] != NONE:
             held += 1
     return held
+
+
+@rule
+def free_slot(e, g, seat, slot):
+    """The first empty slot from this one on; past the last one if there is none."""
+    while slot < e.hand and g.card[seat, slot] != NONE:
+        slot += 1
+    return slot
 
 
 @rule
@@ -217,7 +231,7 @@ def shuffle_back(g, seat):
 @rule
 def begin_refill(e, g, seat):
     """HH-15 At Balance 0 the hand is filled. HH-R9, HH-R10 As far as the deck goes."""
-    if g.balance[seat] == 0 and count_hand(e, g, seat) < e.hand:
+    if g.balance[seat] == 0 and free_slot(e, g, seat, np.int64(0)) < e.hand:
         if g.stock > 0:
             g.phase = REFILL
             g.seat = CHANCE
@@ -231,7 +245,7 @@ def begin_refill(e, g, seat):
 def end_refill(e, g):
     """HH-R9 With the strict ruling a hand that stays too small breaks the couple up."""
     seat = np.int64(g.turn)
-    if has_ruling(g, EMPTY_DECK_IS_LOSS) and count_hand(e, g, seat) < e.hand:
+    if has_ruling(g, EMPTY_DECK_IS_LOSS) and free_slot(e, g, seat, np.int64(0)) < e.hand:
         break_up(g, LAST_CARD)
     else:
         begin_turn(e, g, 1 - seat)
