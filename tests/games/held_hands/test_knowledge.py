@@ -1,0 +1,66 @@
+"""What attentive players know of a covered half, beyond the colours that are left."""
+
+from collections import Counter
+
+import pytest
+
+from games.held_hands.deals import LETTERS, deal, draw, kind
+from parlour.engine.chance import stream
+
+
+def imagined(d, seat, slot, worlds=400):
+    """How often each kind is imagined in a slot, as letters."""
+    rng, found = stream(1), Counter()
+    hidden = d.match.hidden(0)
+    for _ in range(worlds):
+        card = int(d.match.game.imagine(d.match.edition, hidden, 0, rng)[0].card[seat, slot])
+        found[LETTERS[card // 4] + LETTERS[card % 4]] += 1
+    return found
+
+
+def test_a_covered_half_is_any_that_the_seen_one_allows():
+    found = imagined(deal("GR BR KR RK BK RB", "BG KG RG RB BK KB"), 0, 0)
+    assert set(found) == {"GR", "GB", "GK"}
+
+
+def test_it_is_none_of_the_cards_that_lay_open_meanwhile_though_they_are_in_the_deck_again():
+    d = deal("GR BR KR RK BK RB", "BG KG RG RB BK KB")
+    for gone in ("GB", "GK"):
+        d.g.found[0, kind(gone)] = d.g.back[1, kind(gone)] = 4
+    d.g.shuffles = 1
+    assert imagined(d, 0, 0) == {"GR": 400}
+
+
+def test_equal_cards_are_not_told_apart():
+    """Two of four lay open and went back: which of the four is in the deck twice over, nobody can say."""
+    d = deal("GR BR KR RK BK RB", "BG KG RG RB BK KB")
+    d.g.found[0, kind("GB")] = d.g.back[1, kind("GB")] = 4
+    d.g.found[0, kind("GK")] = d.g.back[1, kind("GK")] = 2
+    d.g.shuffles = 1
+    found = imagined(d, 0, 0, 3000)
+    assert set(found) == {"GR", "GK"}
+    # Four reds that never came out against the two blacks that did not.
+    assert found["GK"] / 3000 == pytest.approx(1 / 3, abs=0.03)
+    d.g.found[1, kind("GK")] = 2
+    d.g.deck[kind("GK")] -= 2
+    d.g.stock -= 2
+    d.g.pile[0, kind("GK")] = 2
+    # Two blacks more came out of four, so that half of what it could have been is gone.
+    assert imagined(d, 0, 0, 3000)["GK"] / 3000 == pytest.approx(1 / 5, abs=0.03)
+
+
+def test_both_players_and_a_spectator_know_the_same():
+    d = deal(goal="R").do("step p1 h4 n16", "stop", "step p2 h4 n2", "stop", "reveal o1 x1")
+    records = {d.match.hidden(seat).tobytes() for seat in (0, 1, -3)}
+    assert len(records) == 1
+
+
+def test_a_drawn_card_is_seen_by_its_open_half_alone():
+    d = deal("KG BR GR GB GK BK", "RG RB RK BG BR KB", goal="R")
+    d.do("step p1 h1 n18", "step p2 h5 n19", "stop")
+    see = d.match.game.see
+    moves = d.match.game.moves
+    texts = {moves.text(see(d.match.edition, d.match.state, moves.parse(t), 0)) for t in d.legal()}
+    assert texts == {"draw ? ?"}
+    d.do(*draw("RB"))
+    assert d.told(0) == ["You draw a card; it shows Anger (red)."]
