@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour import cli_house
+from parlour import cli_bots, cli_house
 
 app = typer.Typer(
     help="Five tabletop games about love: play them, change them, study them.",
@@ -21,6 +21,8 @@ app = typer.Typer(
 editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
 app.add_typer(editions, name="edition")
 app.add_typer(cli_house.db, name="db")
+app.add_typer(cli_bots.bots, name="bots")
+app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 
 # Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.

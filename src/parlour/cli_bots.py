@@ -1,0 +1,115 @@
+"""The commands about bots: `parlour bots match`, `parlour bots ladder` and `parlour hint`."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+bots = typer.Typer(help="Bots: let them play each other.", rich_markup_mode=None)
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")]
+Names = Annotated[str, typer.Option("--bots", help="Bots, with commas, such as greedy,search:100ms or easy,hard.")]
+Games = Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games, unless a bot plays by the clock.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats; as many as bots unless given.")]
+ModeName = Annotated[str | None, typer.Option("--mode", help="The mode of play, by its name.")]
+Threads = Annotated[int, typer.Option(min=1, max=256)]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+
+
+@bots.command("match", epilog="Example: parlour bots match heartcatchers --bots search:100ms,greedy --games 400")
+def bots_match(
+    game: GameName,
+    names: Names = "greedy,random",
+    games: Games = 200,
+    seed: Seed = 0,
+    seats: Seats = None,
+    mode: ModeName = None,
+    threads: Threads = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Let bots play a match, seats rotating: win rates with 95% intervals, and a rating."""
+    from parlour.bots import arena
+
+    chosen = [name.strip() for name in names.split(",")]
+    options = {"seats": seats, "mode": mode, "threads": threads}
+    run(game, games, as_json, lambda tick: arena.match(game, chosen, games, seed, tick=tick, **options))
+
+
+@bots.command("ladder", epilog="Example: parlour bots ladder heartcatchers --games 100")
+def bots_ladder(
+    game: GameName,
+    games: Games = 100,
+    seed: Seed = 0,
+    seats: Seats = None,
+    mode: ModeName = None,
+    threads: Threads = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Let every bot play every other, so many games each, and rate them."""
+    from parlour.bots import arena
+
+    rounds = len(arena.RUNGS) * (len(arena.RUNGS) - 1) // 2
+    options = {"seats": seats, "mode": mode, "threads": threads}
+    run(game, games * rounds, as_json, lambda tick: arena.ladder(game, games, seed, tick=tick, **options))
+
+
+def hint(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    seat: Annotated[int | None, typer.Option(help="Whose hint; whoever decides unless given.")] = None,
+    bot: Annotated[str, typer.Option(help="The bot that thinks.")] = "search:500ms",
+    as_json: AsJson = False,
+) -> None:
+    """Show the best moves of a saved game for the seat that decides, from what that seat knows."""
+    from parlour.bots import hint as best
+    from parlour.engine.match import Match
+
+    match = Match.load(file)
+    if match.over:
+        raise ValueError("the game is over; there is nothing to decide")
+    who = match.deciders[0] if seat is None else seat
+    if who not in match.deciders:
+        raise ValueError(f"seat {who} does not decide now; seat {match.deciders[0]} does")
+    found = best(match, who, bot=bot)
+    if as_json:
+        import json
+
+        rows = [{"move": h.text, "value": h.value, "share": h.share, "words": match.say(h.line, who)} for h in found]
+        print(json.dumps({"seat": who, "hints": rows}, indent=2, ensure_ascii=False))
+        return
+    for h in found:
+        print(f"{h.value:5.0%}  {match.say(h.line, who)}  ({h.text}, {h.line.clause})")
+
+
+def run(game: str, games: int, as_json: bool, play: Any) -> None:
+    """Play with a progress bar, then print the ratings."""
+    import json
+
+    from rich.console import Console
+
+    from parlour.engine import registry
+    from parlour.terminal.reports import counting
+
+    console = Console(stderr=True, highlight=False, markup=False)
+    with counting(console, registry.about(game).title, games, quiet=as_json) as tick:
+        found = play(tick)
+    if as_json:
+        print(json.dumps(found, indent=2, ensure_ascii=False))
+    else:
+        Console(highlight=False, markup=False).print(ratings_table(found))
+
+
+def ratings_table(found: dict[str, Any]) -> Any:
+    """Bots with their win rate, interval and rating, strongest first."""
+    from rich.table import Table
+
+    table = Table(title=f"{found['game']}, {found['games']:,} games, {found['seconds']:.1f} s")
+    for name in ("Bot", "Won", "95% interval", "Rating"):
+        table.add_column(name, justify="left" if name == "Bot" else "right")
+    scores = {row["bot"]: row for row in found.get("by_bot", [])}
+    for row in found["ratings"]:
+        score = scores.get(row["bot"])
+        share = f"{score['score']:.1%}" if score else ""
+        interval = "{:.1%} to {:.1%}".format(*score["interval"]) if score else ""
+        table.add_row(row["bot"], share, interval, f"{row['rating']:.0f}")
+    return table
