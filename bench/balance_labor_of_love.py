@@ -22,7 +22,7 @@ from parlour.games.labor_of_love.moves import TAKE
 from parlour.games.labor_of_love.state import CARDS
 
 # Stand-ins for what the kernel gets when it is specialised.
-legal = begin = step = random_move = choose = bot_key = stand_in
+begin = step = random_move = choose_move = bot_key = stand_in
 
 
 def keep_games(edition, table, spec, seed, room, ends, starts, counts):
@@ -44,8 +44,7 @@ def keep_games(edition, table, spec, seed, room, ends, starts, counts):
             else:
                 seat = np.int64(g.seat)
                 room.hidden[0] = g
-                n = legal(e, room.hidden[0], room.moves)
-                m = room.moves[choose(e, seat, spec, bot_key(seed, np.int64(i), seat), room, n)]
+                m = choose_move(edition, seat, spec, bot_key(seed, np.int64(i), seat), room)
                 if g.bonus == 0 and g.owed == 0:
                     note_choice(e, g, kind_of(m), a_of(m), counts)
                 step(e, g, m)
