@@ -32,7 +32,7 @@ def bots_match(
     from parlour.bots import arena
 
     chosen = [name.strip() for name in names.split(",")]
-    options = {"seats": seats, "mode": mode, "threads": threads}
+    options: dict[str, Any] = {"seats": seats, "mode": mode, "threads": threads}
     run(game, games, as_json, lambda tick: arena.match(game, chosen, games, seed, tick=tick, **options))
 
 
@@ -50,7 +50,7 @@ def bots_ladder(
     from parlour.bots import arena
 
     rounds = len(arena.RUNGS) * (len(arena.RUNGS) - 1) // 2
-    options = {"seats": seats, "mode": mode, "threads": threads}
+    options: dict[str, Any] = {"seats": seats, "mode": mode, "threads": threads}
     run(game, games * rounds, as_json, lambda tick: arena.ladder(game, games, seed, tick=tick, **options))
 
 
