@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +19,7 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 
 
 def free_port() -> int:
@@ -171,6 +171,27 @@ class Person:
                 self.until(lambda t, ply=ply: t["ply"] > ply or t["status"] == "over")
             else:
                 self.until(lambda t: t["moves"] or t["status"] == "over")
+
+
+def check_frames(frames: Iterable[str | bytes], others: Collection[int]) -> None:
+    """No message before the end shows a hand or a Secret of those seats, nor the secret of the draws."""
+    shown = [m for m in map(json.loads, frames) if m["type"] == "table" and m["status"] == "playing"]
+    assert len(shown) > 5
+    for message in shown:
+        check_table(message, others)
+
+
+def check_table(message: dict[str, Any], others: Collection[int]) -> None:
+    """One snapshot of Heartcatchers hides what belongs to other seats."""
+    assert message["fairness"]["secret"] is None
+    for zone in message["view"]["zones"]:
+        for piece in zone["pieces"]:
+            if (zone["id"].startswith("hand") and zone["owner"] in others) or piece.get("by") in others:
+                assert piece["name"] is None
+                assert not {"card", "suit", "heart", "mark"} & piece.keys()
+    for line in message["story"]:
+        if line["key"] == "story.draw":
+            assert line["fields"]["who"] not in others
 
 
 @contextlib.contextmanager

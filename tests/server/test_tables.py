@@ -85,29 +85,7 @@ def test_two_people_and_a_spectator_see_only_what_they_may(people):
     play_out(ann, bob)
     eve.until(lambda t: t["status"] == "over")
     for watcher, unknown in ((eve, (0, 1)), (ann, (1,)), (bob, (0,))):
-        check_traffic(watcher, unknown)
-
-
-def check_traffic(person, others):
-    """No message before the end shows a hand or a Secret of those seats, nor a secret of the draws."""
-    shown = 0
-    for raw in person.received:
-        message = json.loads(raw)
-        if message["type"] != "table" or message["status"] != "playing":
-            continue
-        shown += 1
-        assert message["fairness"]["secret"] is None
-        for zone in message["view"]["zones"]:
-            for piece in zone["pieces"]:
-                hidden = (zone["id"].startswith("hand") and zone["owner"] in others) or piece.get("by") in others
-                if hidden:
-                    assert piece["name"] is None
-                    assert "card" not in piece
-                    assert "suit" not in piece
-        for line in message["story"]:
-            if line["key"] == "story.draw":
-                assert line["fields"]["who"] not in others
-    assert shown > 5
+        houses.check_frames(watcher.received, unknown)
 
 
 def test_the_same_key_twice_is_one_move(people):

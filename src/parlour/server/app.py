@@ -6,6 +6,8 @@ is a spectator. Every answer that is not a success is a problem document (RFC 94
 
 import asyncio
 import contextlib
+import logging
+import os
 import re
 import time
 from collections import defaultdict
@@ -35,6 +37,9 @@ COOKIE = "parlour-"
 COOKIE_AGE = 90 * 86400
 MOST_BODY = 20_000
 MOST_WAITING = 64
+
+# The names that this machine has for itself, and those that a proxy in front of the house may use.
+HOSTS = {"127.0.0.1", "localhost", "[::1]", *os.environ.get("PARLOUR_HOSTS", "").split()}
 
 # How many requests that change something an address may send: a burst, and then so many a second.
 BURST, PER_SECOND = 60, 2.0
@@ -117,7 +122,7 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         response = problem(fault.problem)
     except NoSuchTable:
         response = problem(wire.Problem(status=404, title="There is no such table."))
-    except LookupError as error:
+    except lessons.NoSuchStep as error:
         response = problem(wire.Problem(status=404, title=str(error.args[0])))
     except NotAllowed as error:
         response = problem(wire.Problem(status=403, title=str(error)))
@@ -125,6 +130,9 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         response = problem(wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}."))
     except StoreError:
         response = problem(wire.Problem(status=503, title="The house cannot write anything down just now."))
+    except Exception:
+        logging.exception("%s %s failed", request.method, request.url.path)
+        response = problem(wire.Problem(status=500, title="Something went wrong in the house."))
     if response.status_code in (404, 405) and response.headers.get("content-type") == "application/json":
         response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
     response.headers.update(HEADERS)
@@ -132,6 +140,8 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
 
 
 def check_request(request: Request) -> None:
+    if not known_host(request.headers.get("host")):
+        raise Fault(421, "This house does not answer to that name.")
     if request.method in ("GET", "HEAD"):
         return
     if not same_origin(request.headers.get("origin"), request.headers.get("host")):
@@ -139,6 +149,11 @@ def check_request(request: Request) -> None:
     address = request.client.host if request.client else ""
     if request.app.state.limits and not request.app.state.buckets[address].take():
         raise Fault(429, "Too many requests; wait a moment.")
+
+
+def known_host(host: str | None) -> bool:
+    """Only our own names, so that another site's name that leads to this machine gets nothing."""
+    return (host or "").rpartition("@")[2].rsplit(":", 1)[0] in HOSTS
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
@@ -304,7 +319,8 @@ ROUTES: list[tuple[str, str, Callable[..., Awaitable[Response]]]] = [
 
 async def socket(websocket: WebSocket, id: str) -> None:
     """One browser at one table."""
-    if not same_origin(websocket.headers.get("origin"), websocket.headers.get("host")):
+    host = websocket.headers.get("host")
+    if not known_host(host) or not same_origin(websocket.headers.get("origin"), host):
         await websocket.close(4403)
         return
     house: House = websocket.app.state.house
@@ -325,7 +341,7 @@ async def socket(websocket: WebSocket, id: str) -> None:
         except asyncio.QueueFull:
             closing.set()
 
-    watcher = Watcher(mine, send)
+    watcher = Watcher(mine, send, closing.set)
     await table.join(watcher)
     tasks = [
         asyncio.create_task(send_all(websocket, waiting)),
@@ -337,7 +353,9 @@ async def socket(websocket: WebSocket, id: str) -> None:
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        for ended in await asyncio.gather(*tasks, return_exceptions=True):
+            if isinstance(ended, Exception):
+                logging.error("a line to table %s broke", id, exc_info=ended)
         await table.part(watcher)
         with contextlib.suppress(RuntimeError, WebSocketDisconnect):
             await websocket.close()

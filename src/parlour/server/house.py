@@ -150,7 +150,13 @@ class House:
 
     def forget(self, table: LiveTable) -> None:
         """Drop a table whose last step may not have been kept; whoever asks for it next gets it from the store."""
-        self.tables.pop(table.id, None)
+        table.forgotten = True
+        if self.tables.get(table.id) is table:
+            del self.tables[table.id]
+        for key in [k for k in self.bots if k[0] == table.id]:
+            del self.bots[key]
+        for watcher in table.watchers:
+            watcher.close()
 
     async def wake_all(self) -> None:
         """After a start: tables whose turn is a bot's or whose clock runs go on by themselves."""

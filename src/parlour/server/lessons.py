@@ -35,6 +35,10 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     steps: list[Step]
 
 
+class NoSuchStep(LookupError):
+    """The lesson is not that long, or there is none."""
+
+
 class Scripted:
     """Chance that follows the script; it must never be asked."""
 
@@ -108,7 +112,7 @@ def attempt(name: str, number: int, move: str, language: str) -> wire.LessonAnsw
 def find(name: str, number: int) -> tuple[Lesson, Step]:
     lesson = lesson_of(name)
     if lesson is None or not 0 <= number < len(lesson.steps):
-        raise LookupError("There is no such step.")
+        raise NoSuchStep("There is no such step.")
     return lesson, lesson.steps[number]
 
 

@@ -7,6 +7,7 @@ record of the seat that it looks through, and from nothing else.
 
 import asyncio
 import base64
+import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -38,11 +39,14 @@ REFUSALS = {NoSuchMove: "not-a-move", NotYourTurn: "not-your-turn", NotLegal: "n
 class Watcher:
     """One connected browser: the seats that it may act for, and what it has been sent."""
 
-    def __init__(self, mine: list[int], send: Callable[[Any], None]) -> None:
+    def __init__(self, mine: list[int], send: Callable[[Any], None], close: Callable[[], None] = lambda: None) -> None:
         self.mine = mine
         self.send = send
+        self.close = close
         self.language = "en"
         self.looking: int | None = None
+        # Whose eyes the last snapshot was made for; through other eyes the whole story is told anew.
+        self.eyes: int | None = None
         self.told = 0
         self.greeted = False
 
@@ -74,6 +78,8 @@ class LiveTable:
         self.seen_at: dict[int, int] = {}
         self.task: asyncio.Task[None] | None = None
         self.frozen = ""
+        # A step of this table could not be kept: nobody may go on here, the store has the truth.
+        self.forgotten = False
         self.story_start = 0
         self.match = self.resume(kept.lines)
         if self.record.deadline:
@@ -146,6 +152,8 @@ class LiveTable:
     async def join(self, watcher: Watcher) -> None:
         async with self.lock:
             self.watchers.append(watcher)
+            if self.forgotten:
+                watcher.close()
 
     async def part(self, watcher: Watcher) -> None:
         async with self.lock:
@@ -181,6 +189,8 @@ class LiveTable:
         fresh = not watcher.greeted
         watcher.greeted = True
         watcher.told = self.seen_at.get(message.last, 0) if fresh else 0
+        if fresh and len(watcher.mine) < 2:
+            watcher.eyes = showing.eyes(self, watcher)
         if returned:
             await self.keep(Change(id=self.id, table=self.record))
         if self.match is None and not self.frozen and self.ready():
@@ -218,14 +228,19 @@ class LiveTable:
 
     async def play(self, watcher: Watcher, message: wire.Play) -> None:
         self.check_seat(watcher, message.seat)
-        if message.key in self.answers:
-            watcher.send(wire.Ack(key=message.key, seq=self.answers[message.key]))
+        if self.answered(watcher, message.key):
             return
         match = self.running()
         if message.ply != match.ply and not self.answers_together(message):
             raise Refuse("stale", "The table has moved on since; have another look.")
         await self.play_move(message.seat, message.move, message.key)
         watcher.send(wire.Ack(key=message.key, seq=self.record.seq))
+
+    def answered(self, watcher: Watcher, key: str) -> bool:
+        """Whether this message was carried out before; then it is only acknowledged again."""
+        if key in self.answers:
+            watcher.send(wire.Ack(key=key, seq=self.answers[key]))
+        return key in self.answers
 
     def answers_together(self, message: wire.Play) -> bool:
         """While several seats are asked at once, another's answer does not make mine stale."""
@@ -265,13 +280,11 @@ class LiveTable:
 
     async def undo(self, watcher: Watcher, message: wire.Undo) -> None:
         self.check_seat(watcher, message.seat)
-        if message.key in self.answers:
-            watcher.send(wire.Ack(key=message.key, seq=self.answers[message.key]))
+        if self.answered(watcher, message.key):
             return
         others = [s for s in self.persons() if s not in watcher.mine and not self.is_bot(s)]
         try:
             await self.take_back(message.seat, message.key, consent=False)
-            watcher.send(wire.Ack(key=message.key, seq=self.record.seq))
         except CannotUndo as refused:
             if self.running().last_decision(message.seat) is None:
                 raise
@@ -279,6 +292,7 @@ class LiveTable:
                 raise Refuse("undo", showing.say(self, refused.line, watcher, message.seat), refused.clause) from None
             self.undo_asked_by, self.undo_agreed = message.seat, set()
             self.show()
+        watcher.send(wire.Ack(key=message.key, seq=self.record.seq))
 
     async def answer_undo(self, watcher: Watcher, message: wire.UndoAnswer) -> None:
         self.check_seat(watcher, message.seat)
@@ -355,6 +369,8 @@ class LiveTable:
 
     async def rematch(self, watcher: Watcher, message: wire.Rematch) -> None:
         """The next match: the starter moves on, and there is a new secret and new nonces."""
+        if self.answered(watcher, message.key):
+            return
         if not watcher.mine:
             raise Refuse("not-allowed", "Only those who sit at the table can lay it again.")
         if self.match is None or not self.match.over:
@@ -373,6 +389,7 @@ class LiveTable:
             other.told, other.looking = 0, None
         await self.keep(Change(id=self.id, table=self.record, match=self.match_record, key=message.key))
         self.show()
+        watcher.send(wire.Ack(key=message.key, seq=self.record.seq))
 
     async def hint(self, watcher: Watcher, message: wire.HintWish) -> None:
         self.check_seat(watcher, message.seat)
@@ -432,7 +449,11 @@ class LiveTable:
             seat, wait, find = move
             ply, number = self.running().ply, self.record.number
             started = time.monotonic()
-            m = await find()
+            try:
+                m = await find()
+            except Exception:
+                logging.exception("a bot at table %s found no move; it plays any", self.id)
+                m = secrets.choice(self.running().legal(seat))
             await asyncio.sleep(max(0.0, wait - (time.monotonic() - started)))
             async with self.lock:
                 match = self.match
@@ -440,13 +461,16 @@ class LiveTable:
                     continue
                 try:
                     await self.play_move(seat, m, "")
+                except Refusal:
+                    # Something was taken back and played again while the bot was thinking.
+                    continue
                 except StoreError:
                     self.house.forget(self)
                     return
 
     def next_answer(self) -> tuple[int, float, Callable[[], Awaitable[int]]] | None:
         match = self.match
-        if match is None or match.over or self.undo_asked_by >= 0:
+        if match is None or match.over or self.undo_asked_by >= 0 or self.forgotten:
             return None
         for seat in match.deciders:
             if self.is_bot(seat):
@@ -459,14 +483,21 @@ class LiveTable:
 
     async def tick(self, now: float) -> None:
         """A seat whose time is up is played on by a bot until its player is back."""
-        if self.record.deadline and now > self.record.deadline and self.match and not self.match.over:
-            async with self.lock:
-                for seat in self.match.deciders:
-                    self.record.seats[seat].away = True
-                self.record.deadline = now + PACES[self.record.pace]
-                await self.keep(Change(id=self.id, table=self.record))
-                self.show()
-            self.stir()
+        if not self.late(now):
+            return
+        async with self.lock:
+            if self.match is None or not self.late(now):
+                return
+            for seat in self.match.deciders:
+                self.record.seats[seat].away = True
+            self.withdraw_undo()
+            self.record.deadline = now + PACES[self.record.pace]
+            await self.keep(Change(id=self.id, table=self.record))
+            self.show()
+        self.stir()
+
+    def late(self, now: float) -> bool:
+        return bool(self.record.deadline) and now > self.record.deadline and self.status == "playing"
 
 
 async def immediate(m: int) -> int:

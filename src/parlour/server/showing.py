@@ -33,7 +33,8 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
     match, me = table.match, eyes(table, watcher)
     seat = int(PUBLIC) if me == CURTAIN else me
     legal = match.legal(seat) if match and seat >= 0 else []
-    since = max(watcher.told if match and me == seat else 0, table.story_start)
+    since = max(watcher.told if me == watcher.eyes else 0, table.story_start)
+    watcher.eyes = me
     return wire.Snapshot(
         seq=table.record.seq,
         id=table.id,
@@ -50,7 +51,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         ask=asked(table, watcher, seat),
         story=story(table, watcher, seat, since) if match else [],
         story_from=since,
-        can_undo=can_undo(table, seat),
+        undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
         chat=table.record.chat and not table.game.about.silent,
         silent=table.game.about.silent,
@@ -116,9 +117,13 @@ def localised(table: "LiveTable", view: dict[str, Any], watcher: "Watcher", seat
     return view
 
 
-def can_undo(table: "LiveTable", seat: int) -> bool:
-    """Whether a seat has something to take back; the others may have to agree."""
-    return table.match is not None and seat >= 0 and table.match.last_decision(seat) is not None
+def undo_seat(table: "LiveTable", watcher: "Watcher") -> int:
+    """The seat of this browser that acted last and could take that back, or -1; the others may have to agree."""
+    match = table.match
+    if match is None or match.over:
+        return -1
+    last = {ply: s for s in watcher.mine if (ply := match.last_decision(s)) is not None}
+    return last[max(last)] if last else -1
 
 
 def fairness(table: "LiveTable") -> wire.Fairness:

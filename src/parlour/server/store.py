@@ -204,8 +204,8 @@ class Store:
                     try:
                         with connection.begin_nested():
                             results.append((done, job(connection), None))
-                    except sa.exc.IntegrityError as error:
-                        results.append((done, None, StoreError(f"conflict: {error.orig}")))
+                    except (sa.exc.IntegrityError, sa.exc.DataError) as error:
+                        results.append((done, None, StoreError(f"refused: {error.orig}")))
         except Exception as error:
             results = [(done, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, done in batch]
         for done, value, fault in results:

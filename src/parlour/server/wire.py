@@ -14,8 +14,9 @@ from parlour.engine.words import Line
 
 MOST_MESSAGE_BYTES = 4096
 
-Text = Annotated[str, Meta(min_length=1, max_length=300)]
-SeatName = Annotated[str, Meta(min_length=1, max_length=24)]
+# Printable: no control characters, which names and talk do not need and not every database keeps.
+Text = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*$")]
+SeatName = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
 Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
 Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{16,64}$")]
@@ -287,7 +288,8 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     # Story lines since the last number that this browser had; all of them after a fresh start.
     story: list[Sentence]
     story_from: int
-    can_undo: bool
+    # The seat of mine that has a move to take back, or -1.
+    undo_seat: int
     undo_asked_by: int = -1
     chat: bool = False
     silent: bool = False
@@ -300,7 +302,7 @@ class Snapshot(Struct, kw_only=True, tag="table"):
 
 
 class Ack(Struct, kw_only=True, tag="ack"):
-    """The move with this key is played and kept."""
+    """The message with this key is carried out, and what it changed is kept."""
 
     key: str
     seq: int
