@@ -16,7 +16,8 @@ def main() -> int:
     for name in registry.names():
         start = time.process_time()
         moves = importlib.import_module(f"naive.{name}").play_twins(GAMES, 1)
-        print(f"{name:16} {GAMES:,} games, {moves:,} moves compared, no difference ({time.process_time() - start:.0f} s)")
+        seconds = time.process_time() - start
+        print(f"{name:16} {GAMES:,} games, {moves:,} moves compared, no difference ({seconds:.0f} s)")
     return 0
 
 
