@@ -207,7 +207,7 @@ class Cards:
                 die = yield from self.roll_die("die")
             else:
                 yield from self.effect(seat, card)
-        if self.windows < self.n.windows:
+        if self.windows < self.n.windows and self.is_open(seat, ranks, die, extra):
             self.windows += 1
             for other in self.others_after(seat):
                 if self.players[other].cards:
@@ -223,11 +223,7 @@ class Cards:
                             yield from self.draw(other, card.amount)
                         else:
                             yield from self.effect(other, card)
-        total = sum(p.levels[p.love.traits[r - 1]] for r in ranks) + die + extra + self.quirk_bonus(seat)
-        won = total >= self.visit(seat).threshold
-        if self.quirk(seat, "gamble") and die in (1, self.n.die):
-            won = die == self.n.die
-        if won:
+        if self.is_success(seat, ranks, die, extra):
             p.hearts += 1
             if self.quirk(seat, "muse"):
                 yield from self.choose_raise(seat, p.love.quirk.amount)
@@ -236,6 +232,21 @@ class Cards:
             p.tried = not encore
             if self.quirk(seat, "solace"):
                 yield from self.draw(seat, p.love.quirk.amount)
+
+    def is_success(self, seat: int, ranks: list[int], die: int, extra: int) -> bool:
+        if self.quirk(seat, "gamble") and die in (1, self.n.die):
+            return die == self.n.die
+        return self.total(seat, ranks, die, extra) >= self.visit(seat).threshold
+
+    def total(self, seat: int, ranks: list[int], die: int, extra: int) -> int:
+        p = self.players[seat]
+        return sum(p.levels[p.love.traits[r - 1]] for r in ranks) + die + extra + self.quirk_bonus(seat)
+
+    def is_open(self, seat: int, ranks: list[int], die: int, extra: int) -> bool:
+        """Whether others have a say: the roll succeeds, or the kindest card could still help it."""
+        help = max(c.amount for c in self.school.actions if c.effect == "cheer")
+        lacking = self.visit(seat).threshold - self.total(seat, ranks, die, extra)
+        return self.is_success(seat, ranks, die, extra) or lacking <= help
 
     def roll_trait_die(self):
         answer = yield "chance", [f"face {i + 1}" for i in range(len(self.n.trait_die))]

@@ -4,9 +4,6 @@ from typing import Any
 
 from parlour.engine.record import NONE, OVER
 
-# Every history is enumerated at these tables: both rulings off, then both on.
-TINY = [{}, {"mode": "flying-solo", "rulings": {"step-lands": True, "share-ties": True}}]
-
 
 def audit(edition: Any, g: Any) -> None:
     """Count everything from the table and compare."""

@@ -91,6 +91,19 @@ def test_a_turn_has_two_windows_at_most():
     assert d.g.hearts[:2].tolist() == [1, 1]
 
 
+@clause("WH-59")
+def test_nobody_is_asked_about_a_roll_past_helping():
+    d = give(give(table(), 0), 1, "wing-person")
+    d.g.space[0] = d.e.where[d.g.loves[0], 0]
+    d.do("roll 1", f"go s{int(d.g.space[0]) + 1}", "court", "face 1")
+    near = d.match.state.copy()
+    d.do("die 1")
+    assert d.g.turn == 1, "two short: not even a wing person helps"
+    d.match.states[-1] = near
+    d.do("die 2")
+    assert (d.seat, d.legal()) == (1, ["play h1", "pass"])
+
+
 @clause("WH-60")
 def test_each_day_fills_hands_to_two_and_no_further():
     d = skip_to(give(give(table(), 0, "mixtape"), 1, "barefoot", "take-two", "fire-drill"), 0, 4)

@@ -104,9 +104,9 @@ def list_second_thoughts(e, g, out):
 
 @rule
 def open_heckling(e, g):
-    """Others may have something to say about an affection roll, if this turn has a window left."""
+    """WH-59 Others may have their say, if the turn has a window left and the roll is not past helping."""
     g.heckler = g.actor
-    if g.windows < e.windows:
+    if g.windows < e.windows and (is_won(e, g) or shortfall(e, g) <= e.mercy):
         g.windows += 1
         next_heckler(e, g)
     else:
@@ -152,6 +152,12 @@ def is_won(e, g):
     if has_quirk(e, g, seat, GAMBLE) and (g.die == 1 or g.die == e.die_faces):
         return g.die == e.die_faces
     return count_affection(e, g) >= e.threshold[g.loves[seat], g.day]
+
+
+@rule
+def shortfall(e, g):
+    """How much the roll lacks."""
+    return np.int64(e.threshold[g.loves[g.actor], g.day]) - count_affection(e, g)
 
 
 @rule

@@ -231,6 +231,7 @@ EDITION = record(
     field("act_effect", "i1", (ACTIONS,), "all", "choice", "what a card does"),
     field("act_trait", "i1", (ACTIONS,), "all", "choice", "the trait in its effect"),
     field("act_amount", "i1", (ACTIONS,), "all", "number", "the number in its effect"),
+    field("mercy", "i1", (), "all", "number", "what others can add to an affection roll at most"),
     field("groups", "i1", (), "all", "count", "group events, which come first"),
     field("event_cards", "i1", (), "all", "count", "events of both kinds"),
     field("offers", "i1", (EVENTS,), "all", "bits", "bit t: a group event lets you raise trait t"),
@@ -307,6 +308,7 @@ def windows_of(card: Action) -> int:
 
 def fill_actions(school: School, e: Any) -> None:
     e.actions = len(school.actions)
+    e.mercy = max((a.amount for a in school.actions if a.effect == "cheer"), default=0)
     fill_rows(e.act_windows, [windows_of(a) for a in school.actions])
     fill_rows(e.act_effect, [EFFECTS.index(a.effect) for a in school.actions])
     fill_rows(e.act_trait, [trait_number(a.trait) for a in school.actions])

@@ -122,6 +122,8 @@ def reaching(e, g, seat):
     """How likely it is to get to the building in the rest of the day."""
     far = np.float64(e.far[g.space[seat], e.where[g.loves[seat], g.day]])
     left = np.float64(np.int64(e.laps) - g.lap - (1 if has_moved(g, seat) else 0))
+    if left <= 0.0:
+        return 0.0
     return min(0.97, max(0.0, 1.05 - 0.75 * far / (WALK * left + 1.0)))
 
 
