@@ -195,7 +195,7 @@ def check_table(message: dict[str, Any], others: Collection[int]) -> None:
 
 
 @contextlib.contextmanager
-def postgres() -> Iterator[str]:
+def postgres(durable: bool = False) -> Iterator[str]:
     """A PostgreSQL of our own on loopback, with a fresh data folder; its URL."""
     binaries = postgres_binaries()
     folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
@@ -207,7 +207,8 @@ def postgres() -> Iterator[str]:
     data = folder / "data"
     initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-locale", "-E", "UTF8"]
     subprocess.run([*drop, *initdb], check=True, capture_output=True, cwd=folder)
-    options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder} -c fsync=off"
+    options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder}"
+    options += "" if durable else " -c fsync=off"
     control = [*drop, binaries / "pg_ctl", "-D", data, "-w"]
     subprocess.run(
         [*control, "-o", options, "-l", folder / "log", "start"], check=True, capture_output=True, cwd=folder

@@ -275,7 +275,7 @@ export interface Snapshot {
   ask: Sentence;
   story: Array<Sentence>;
   story_from: number;
-  can_undo: boolean;
+  undo_seat: number;
   undo_asked_by: number;
   chat: boolean;
   silent: boolean;

@@ -12,27 +12,37 @@ function middle(element: Element): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
-/** Use as an action: `<main use:arrows>`. */
+/** What lies nearest in a direction; what is aside counts as farther away. */
+function nearest(root: HTMLElement, from: Element, [dx, dy]: [number, number]): HTMLElement | null {
+  const [x, y] = middle(from);
+  let best: HTMLElement | null = null;
+  let least = Infinity;
+  for (const other of root.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')) {
+    const [ox, oy] = middle(other);
+    const along = (ox - x) * dx + (oy - y) * dy;
+    const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
+    if (other === from || along <= 4) continue;
+    if (along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
+  }
+  return best;
+}
+
+/** Use as an action: `<main use:arrows>`. From nowhere, an arrow leads to what can be played now. */
 export function arrows(root: HTMLElement) {
   function move(event: KeyboardEvent) {
     const step = STEPS[event.key];
     const from = document.activeElement;
-    if (!step || !from || !root.contains(from) || from.matches('input, textarea, select')) return;
-    const [x, y] = middle(from);
-    let best: HTMLElement | null = null;
-    let least = Infinity;
-    for (const other of root.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')) {
-      const [ox, oy] = middle(other);
-      const along = (ox - x) * step[0] + (oy - y) * step[1];
-      const aside = Math.abs((ox - x) * step[1]) + Math.abs((oy - y) * step[0]);
-      if (other === from || along <= 4) continue;
-      if (along + 2 * aside < least) [best, least] = [other, along + 2 * aside];
-    }
-    if (best) {
+    if (!step || !from || from.matches('input, textarea, select')) return;
+    const nowhere = from === document.body;
+    if (!nowhere && !root.contains(from)) return;
+    const to = nowhere
+      ? root.querySelector<HTMLElement>('.board button:not(:disabled)')
+      : nearest(root, from, step);
+    if (to) {
       event.preventDefault();
-      best.focus();
+      to.focus();
     }
   }
-  root.addEventListener('keydown', move);
-  return { destroy: () => root.removeEventListener('keydown', move) };
+  document.addEventListener('keydown', move);
+  return { destroy: () => document.removeEventListener('keydown', move) };
 }

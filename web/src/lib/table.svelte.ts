@@ -2,8 +2,12 @@
 // Nothing in here knows a rule.
 
 import type { HintLine, Refused, Said, Sentence, Snapshot, ToBrowser, ToServer } from '../wire';
+import { answerTo } from './promises';
 
 const RETRY = [300, 800, 2000, 4000, 8000];
+// A line that says nothing for this long is taken for dead, even if nobody has closed it.
+const BEAT = 10_000;
+const SILENCE = 25_000;
 
 export function randomKey(bytes = 12): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) =>
@@ -19,28 +23,34 @@ export class TableLink {
   refused = $state.raw<Refused | null>(null);
   connected = $state(false);
   missing = $state(false);
-  /** Keys of moves that were sent and not yet acknowledged. */
-  waiting = $state<string[]>([]);
+  /** The key of the move that was sent and is not acknowledged yet. */
+  waiting = $state('');
 
   private socket: WebSocket | null = null;
   private held: ToServer[] = [];
   private tries = 0;
   private closed = false;
   private timer = 0;
+  private heard = 0;
+  private readonly beat: number;
 
   constructor(
     readonly id: string,
     readonly language: string,
   ) {
     this.open();
+    this.beat = setInterval(() => this.listen(), BEAT);
     addEventListener('online', this.hurry);
+    addEventListener('offline', this.drop);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearInterval(this.beat);
     removeEventListener('online', this.hurry);
+    removeEventListener('offline', this.drop);
     document.removeEventListener('visibilitychange', this.hurry);
     this.socket?.close();
   }
@@ -48,24 +58,40 @@ export class TableLink {
   /** Play a move; if the line is down it is kept and sent when the line is back. */
   play(move: string): void {
     const now = this.snapshot;
-    if (!now || now.me < 0) return;
-    const key = randomKey();
-    this.waiting.push(key);
-    this.send({ type: 'play', seat: now.me, ply: now.ply, key, move });
+    if (!now || now.me < 0 || this.waiting) return;
+    this.waiting = randomKey();
+    this.send({ type: 'play', seat: now.me, ply: now.ply, key: this.waiting, move });
   }
 
   send(message: ToServer): void {
     this.refused = null;
-    if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify(message));
+    if (this.connected) this.socket?.send(JSON.stringify(message));
     if ('key' in message) this.held.push(message);
   }
 
+  /** Open the line again at once, when there is hope. */
   private hurry = (): void => {
     if (!this.connected && !document.hidden && !this.closed) {
       clearTimeout(this.timer);
       this.open();
     }
   };
+
+  /** Give up a line without waiting for it to be closed properly, and try again. */
+  private drop = (): void => {
+    const socket = this.socket;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+    this.socket = null;
+    this.lost(0);
+  };
+
+  private listen(): void {
+    if (!this.connected) return;
+    if (Date.now() - this.heard > SILENCE) this.drop();
+    else this.send({ type: 'ping' });
+  }
 
   private open(): void {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
@@ -77,22 +103,25 @@ export class TableLink {
     socket.onclose = (event) => this.lost(event.code);
   }
 
-  private greet(): void {
+  private greet(nonce: string | null = null): void {
     this.tries = 0;
+    this.heard = Date.now();
     this.connected = true;
     const last = this.snapshot?.seq ?? 0;
-    this.socket?.send(JSON.stringify({ type: 'hello', last, language: this.language, nonce: randomKey(16) }));
-    for (const message of this.held) this.socket?.send(JSON.stringify(message));
+    this.socket?.send(JSON.stringify({ type: 'hello', last, language: this.language, nonce }));
+    for (const message of nonce ? [] : this.held) this.socket?.send(JSON.stringify(message));
   }
 
   private lost(code: number): void {
     this.connected = false;
     if (code === 4404) this.missing = true;
     if (this.closed || this.missing) return;
+    clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), RETRY[Math.min(this.tries++, RETRY.length - 1)]);
   }
 
   private receive(message: ToBrowser): void {
+    this.heard = Date.now();
     if (message.type === 'table') this.show(message);
     else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
@@ -105,16 +134,17 @@ export class TableLink {
 
   private done(key: string): void {
     this.held = this.held.filter((m) => !('key' in m) || m.key !== key);
-    this.waiting = this.waiting.filter((k) => k !== key);
+    if (this.waiting === key) this.waiting = '';
   }
 
   private show(next: Snapshot): void {
-    const before = this.snapshot;
     this.story = [...this.story.filter((line) => line.ply < next.story_from), ...next.story];
     this.hints = [];
     this.snapshot = next;
-    // A new match was laid: add our part to its draws, now that its commitment is known.
-    if (next.status === 'waiting' && before && before.fairness.commitment !== next.fairness.commitment)
-      this.greet();
+    // The house has shown what it is bound to; only now do we add our own number to the draws.
+    if (next.status === 'waiting' && next.mine.length) {
+      const nonce = answerTo(next.id, Math.min(...next.mine), next.fairness, () => randomKey(16));
+      if (nonce) this.greet(nonce);
+    }
   }
 }

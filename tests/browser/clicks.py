@@ -1,0 +1,118 @@
+"""What hands do at a table: choosing a card and a stack by mouse, by tap or by keys."""
+
+import json
+import time
+
+# Shared machines are slow now and then; whoever waits longer than these seconds has found something.
+PATIENCE = 120
+
+# How Chromium is started: without a window, and without asking anything of the network.
+OPTIONS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+CARDS = ".hand.near button:not(:disabled)"
+READY = f"main[data-status=over], {CARDS}"
+
+
+def ply(page):
+    return int(page.get_attribute("main", "data-ply"))
+
+
+def status(page):
+    return page.get_attribute("main", "data-status")
+
+
+def ready(page):
+    """Wait until something can be played; whether it can, or the match is over."""
+    page.wait_for_selector(READY)
+    return status(page) != "over"
+
+
+def moved(page, before):
+    """Wait until a move was played, or the match is over."""
+    until(page, lambda: ply(page) > before or status(page) == "over")
+
+
+def until(page, come_true):
+    """Wait for something; the pages' policy does not let a test do that inside them."""
+    end = time.monotonic() + PATIENCE
+    while not come_true():
+        assert time.monotonic() < end, "that never came true"
+        page.wait_for_timeout(20)
+
+
+def act(page, kind, slot, position, give=None, touch="click"):
+    """Play one move by the stacks' buttons."""
+    press(page.locator(f".hand.near button[data-slot='{slot}']"), touch)
+    press(page.locator(f"[data-position='{position}'] [data-act={kind}]"), touch)
+    if kind == "steal":
+        press(page.locator(f"[data-position='{give}'] [data-act=give]"), touch)
+
+
+def press(locator, touch):
+    locator.tap() if touch == "tap" else locator.click()
+
+
+def play_text(page, text):
+    """Play a move that is given in words of the log: catch h1 s2, secret h1 s5, steal h1 s5 s2."""
+    kind, slot, *places = text.split()
+    numbers = [int(place[1:]) - 1 for place in places]
+    act(page, kind, int(slot[1:]) - 1, *numbers)
+
+
+def play_something(page, touch="click"):
+    """Catch if a card can, else steal, else hide: every kind of move comes up in a game."""
+    before = ply(page)
+    for i in range(page.locator(CARDS).count()):
+        press(page.locator(CARDS).nth(i), touch)
+        for row in (".row.mine", ".row:not(.mine)"):
+            able = page.locator(f"{row} .can")
+            if able.count():
+                press(able.first, touch)
+                if row != ".row.mine":
+                    press(page.locator("[data-act=give]").first, touch)
+                return moved(page, before)
+        page.keyboard.press("Escape")
+    press(page.locator(CARDS).first, touch)
+    press(page.locator(".row.mine [data-act=secret]").first, touch)
+    return moved(page, before)
+
+
+def play_out(page, touch="click"):
+    while ready(page):
+        play_something(page, touch)
+
+
+def tab_to(page, selector, most=80):
+    """Press Tab until something is reached."""
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+    raise AssertionError(f"Tab does not reach {selector}")
+
+
+def at(page, selector):
+    return page.evaluate("s => document.activeElement.matches(s)", selector)
+
+
+def overhear(page):
+    """Everything that this page is sent over its sockets from now on."""
+    frames = []
+
+    def listen(socket):
+        socket.on("framereceived", lambda data: frames.append(data))
+
+    page.on("websocket", listen)
+    return frames
+
+
+def tables(frames):
+    return [m for m in map(json.loads, frames) if m["type"] == "table"]

@@ -1,0 +1,196 @@
+"""What happens at a table in a browser: lost lines, taking back, refusals, names, leaving."""
+
+import clicks
+import pytest
+
+import houses
+
+
+@pytest.fixture
+def own_house(tmp_path):
+    """A house that a test may kill."""
+    opened = houses.House(str(tmp_path / "tables.db"))
+    yield opened
+    opened.stop()
+
+
+def start(page, other="bot"):
+    page.goto("/")
+    if other == "bot":
+        page.click("[data-play=heartcatchers]")
+    else:
+        page.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Same screen").click()
+        page.wait_for_selector(".curtain button")
+    page.wait_for_selector("main[data-status=playing]")
+
+
+def pair(visit):
+    ann, bob = visit(), visit()
+    ann.goto("/")
+    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
+    bob.goto(ann.locator("#link-1").input_value())
+    for page in (ann, bob):
+        page.wait_for_selector("main[data-status=playing]")
+    page, other = (ann, bob) if ann.locator(clicks.CARDS).count() else (bob, ann)
+    return page, other
+
+
+def hand(page):
+    return page.locator(".hand.near button").evaluate_all("cards => cards.map(c => c.getAttribute('aria-label'))")
+
+
+def hide_first_card(page):
+    page.locator(clicks.CARDS).first.click()
+    page.locator(".row.mine [data-act=secret]").first.click()
+
+
+def test_a_reload_in_mid_game_brings_everything_back(visit):
+    page = visit()
+    start(page)
+    for _ in range(2):
+        assert clicks.ready(page)
+        clicks.play_something(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page), hand(page), page.locator("aside ol li").all_inner_texts()
+    page.reload()
+    assert clicks.ready(page)
+    assert (clicks.ply(page), hand(page), page.locator("aside ol li").all_inner_texts()) == before
+    clicks.play_something(page)
+
+
+def test_a_house_that_dies_in_mid_move(visit, own_house):
+    page = visit(own_house)
+    start(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    own_house.kill()
+    page.wait_for_selector(".banner")
+    hide_first_card(page)
+    page.get_by_text("One move is waiting to be sent.").wait_for()
+    own_house.start()
+    page.wait_for_selector(".banner", state="detached")
+    clicks.moved(page, before)
+    assert clicks.ready(page)
+    kept = houses.Person(own_house).http.get(f"/api/tables/{page.url.rsplit('/', 1)[1]}/replay").json()
+    mine = [line for step in kept["steps"] for line in step["story"] if line["key"] == "story.secret"]
+    assert sum(line["fields"]["who"] == 0 for line in mine) == 1
+    clicks.play_something(page)
+
+
+def test_a_line_that_is_cut_and_comes_back(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    page.context.set_offline(True)
+    page.wait_for_selector(".banner")
+    hide_first_card(page)
+    page.context.set_offline(False)
+    page.wait_for_selector(".banner", state="detached")
+    clicks.moved(page, before)
+
+
+def test_a_move_is_taken_back_freely_if_nobody_has_learnt_anything(visit):
+    page = visit()
+    start(page, "same")
+    while True:
+        page.wait_for_selector(f".curtain button, {clicks.CARDS}")
+        if page.locator(".curtain").count():
+            page.click(".curtain button")
+            page.wait_for_selector(clicks.CARDS)
+        empty = page.locator(".pile").get_attribute("aria-label").startswith("0 ")
+        before = clicks.ply(page)
+        hide_first_card(page)
+        clicks.moved(page, before)
+        if empty:
+            break
+    page.get_by_role("button", name="Take back").click()
+    clicks.until(page, lambda: clicks.ply(page) == before)
+
+
+def test_against_a_bot_a_move_that_drew_a_card_stays(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    hide_first_card(page)
+    clicks.moved(page, before)
+    assert clicks.ready(page)
+    now = clicks.ply(page)
+    page.get_by_role("button", name="Take back").click()
+    page.wait_for_selector(".refused")
+    assert clicks.ply(page) == now
+
+
+def test_taking_back_by_consent(visit):
+    page, other = pair(visit)
+    before = clicks.ply(page)
+    hide_first_card(page)
+    clicks.moved(page, before)
+    page.get_by_role("button", name="Take back").click()
+    other.get_by_role("button", name="Better not").click()
+    page.get_by_text("The others would rather go on.").wait_for()
+    page.get_by_role("button", name="Take back").click()
+    other.get_by_role("button", name="Agree").click()
+    clicks.until(page, lambda: clicks.ply(page) == before)
+    assert clicks.ready(page)
+
+
+def test_a_refusal_opens_its_clause(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    for i in range(page.locator(clicks.CARDS).count()):
+        page.locator(clicks.CARDS).nth(i).click()
+        if page.locator(".row.mine .act:not(.can)").count():
+            break
+    page.locator(".row.mine .act:not(.can)").first.click()
+    page.locator(".refused .clause").click()
+    found = page.locator("dialog .found")
+    found.wait_for()
+    assert found.inner_text().startswith("HC-")
+    page.keyboard.press("Escape")
+    page.wait_for_selector("dialog", state="detached")
+    clicks.play_something(page)
+
+
+def test_a_bot_plays_on_while_somebody_is_away(visit):
+    page, other = pair(visit)
+    before = clicks.ply(page)
+    page.get_by_role("button", name="Let a bot play for me").click()
+    clicks.moved(other, before)
+    other.get_by_text("a bot plays on").wait_for()
+    page.get_by_role("button", name="I am back").click()
+    other.get_by_text("a bot plays on").wait_for(state="detached")
+
+
+def test_names_and_talk(visit):
+    page, other = pair(visit)
+    page.get_by_role("button", name="Change name").click()
+    page.get_by_label("Your name").fill("Dr. Ann")
+    page.keyboard.press("Enter")
+    other.locator(".seat", has_text="Dr. Ann").wait_for()
+    page.get_by_label("Say something kind").fill("<b>good luck</b>")
+    page.keyboard.press("Enter")
+    other.get_by_text("<b>good luck</b>").wait_for()
+
+
+def test_a_hint_can_be_played(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    page.keyboard.press("h")
+    page.locator(".question li button").first.click()
+    clicks.moved(page, before)
+
+
+def test_another_game_at_the_same_table(visit):
+    page = visit()
+    start(page)
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.wait_for_selector("#ending")
+    page.get_by_role("button", name="Play again").click()
+    page.wait_for_selector("#ending", state="detached")
+    page.wait_for_selector("main[data-status=playing]")
+    assert clicks.ready(page)

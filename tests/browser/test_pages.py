@@ -1,0 +1,225 @@
+"""Pages beside the table: the lesson, replays, fairness, phones, everybody's needs, another language."""
+
+import gzip
+import json
+import random
+
+import clicks
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+import houses
+from parlour.server.lessons import lesson_of
+
+# Draws of a whole game of Heartcatchers: the starter, six cards laid, two hands of three and eight from the pile.
+DRAWS = 21
+
+
+@pytest.fixture(scope="module")
+def finished(house):
+    """A finished game and whose it was."""
+    ann = houses.Person(house)
+    ann.lay("me", "bot")
+    ann.open()
+    ann.play_to_the_end(random.Random(4))
+    ann.close()
+    yield ann.id
+    ann.http.close()
+
+
+def test_the_first_load_is_small(visit):
+    page = visit()
+    scripts = []
+    page.on("response", lambda r: scripts.append(r) if r.request.resource_type == "script" else None)
+    page.goto("/", wait_until="networkidle")
+    assert page.locator(".box").count() == 5
+    assert scripts
+    assert sum(len(gzip.compress(r.body())) for r in scripts) < 200_000
+
+
+def test_nothing_comes_from_elsewhere(visit, house):
+    page = visit()
+    asked = []
+    page.on("request", lambda r: asked.append(r.url))
+    page.goto("/", wait_until="networkidle")
+    assert asked
+    assert all(url.startswith((house.url, "data:")) for url in asked)
+
+
+def test_the_lesson_from_first_to_last(visit):
+    page = visit()
+    page.goto("/")
+    page.locator(".box", has_text="Heartcatchers").get_by_role("link", name="Learn").click()
+    steps = lesson_of("heartcatchers").steps
+    for number, step in enumerate(steps):
+        page.get_by_text(f"Step {number + 1} of {len(steps)}").wait_for()
+        page.wait_for_selector(clicks.CARDS)
+        clicks.play_text(page, step.goal[0])
+        page.locator(".answer.done", has_text=step.praise["en"]).wait_for()
+        if number + 1 < len(steps):
+            page.get_by_role("button", name="Next").click()
+    page.get_by_role("link", name="Play now").click()
+    page.get_by_role("button", name="Deal").wait_for()
+
+
+def test_a_lesson_nudges_and_refuses(visit):
+    page = visit()
+    page.goto("/learn/heartcatchers")
+    page.wait_for_selector(clicks.CARDS)
+    clicks.act(page, "secret", 0, 0)
+    page.get_by_text(lesson_of("heartcatchers").steps[0].nudge["en"]).wait_for()
+    page.locator(clicks.CARDS).first.click()
+    page.locator(".row.mine .act:not(.can)").first.click()
+    page.locator(".answer .clause").click()
+    page.locator("dialog .found").wait_for()
+
+
+def test_a_new_table_with_choices(visit):
+    page = visit()
+    page.goto("/new/heartcatchers")
+    page.get_by_label("Strength").select_option("easy")
+    page.get_by_label("Name").fill("Ann")
+    page.get_by_text("Rules and pace").click()
+    page.get_by_label("Series").select_option("3")
+    page.get_by_role("button", name="Deal").click()
+    page.wait_for_selector("main[data-status=playing]")
+    page.locator(".seat", has_text="Ann").wait_for()
+    page.get_by_text("Best of 3").wait_for()
+
+
+def test_a_replay_with_a_link_to_a_turn_and_keys(visit, finished):
+    page = visit()
+    page.goto(f"/r/{finished}?turn=20")
+    page.wait_for_selector("[data-turn='20']")
+    story = page.locator("aside li").count()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_selector("[data-turn='21']")
+    assert page.url.endswith("?turn=21")
+    assert page.locator("aside li").count() >= story
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-turn='0']")
+    page.keyboard.press("End")
+    page.wait_for_selector(".sheet")
+    page.keyboard.press("[")
+    page.wait_for_selector(".sheet", state="detached")
+    page.get_by_label("Seen by").select_option("1")
+    page.wait_for_selector(".hand.near")
+
+
+def test_every_draw_is_checked_in_the_browser(visit, finished):
+    page = visit()
+    page.goto(f"/r/{finished}")
+    page.get_by_role("button", name="Check every draw here").click()
+    page.locator(".good", has_text=f"All {DRAWS} draws").wait_for()
+
+
+def other_draw(record):
+    """The first draw of many gets another index."""
+    ply = next(i for i, line in enumerate(record["lines"]) if " @" in line)
+    text, _, drawn = record["lines"][ply].partition(" @")
+    index, _, n = drawn.partition("/")
+    record["lines"][ply] = f"{text} @{(int(index) + 1) % int(n)}/{n}"
+
+
+def other_move(record):
+    """A player's move is exchanged for another."""
+    ply = next(i for i, line in enumerate(record["lines"]) if line.startswith("secret"))
+    record["lines"][ply] = "secret h3 s6" if record["lines"][ply] != "secret h3 s6" else "secret h3 s5"
+
+
+def other_secret(record):
+    record["fairness"]["secret"] = "00" * 32
+
+
+@pytest.mark.parametrize("tamper", [other_draw, other_move, other_secret])
+def test_a_tampered_record_fails_the_check(visit, finished, tamper):
+    page = visit()
+
+    def forge(route):
+        record = route.fetch().json()
+        tamper(record)
+        route.fulfill(body=json.dumps(record), content_type="application/json")
+
+    page.route("**/replay?*", forge)
+    page.goto(f"/r/{finished}")
+    page.get_by_role("button", name="Check every draw here").click()
+    page.locator(".bad").wait_for()
+    assert page.locator(".good").count() == 0
+
+
+def test_a_browser_remembers_what_it_was_promised(visit):
+    """A whole record that is fair in itself, but not the one that was promised, fails as well."""
+    page = visit()
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.wait_for_selector("#ending")
+    page.get_by_role("link", name="Fairness").click()
+    page.locator(".good").wait_for()
+    page.evaluate(
+        "id => localStorage.setItem(`promises-${id}`, JSON.stringify([{ commitment: 'another', nonce: '' }]))",
+        page.url.split("/r/")[1].partition("?")[0],
+    )
+    page.get_by_role("button", name="Check every draw here").click()
+    page.locator(".bad").wait_for()
+
+
+def pages(house, finished):
+    """Every page of the house, and something that is there when it is drawn."""
+    ann = houses.Person(house)
+    ann.lay("me", "bot")
+    ann.open()
+    ann.close()
+    cookies = [{"name": name, "value": value, "url": house.url} for name, value in ann.http.cookies.items()]
+    ann.http.close()
+    return cookies, {
+        "/": ".box",
+        "/new/heartcatchers": ".deal",
+        f"/t/{ann.id}": ".hand",
+        f"/t/{finished}": "#ending",
+        "/learn/heartcatchers": ".hand",
+        "/learn/perfect_match": "h1",
+        f"/r/{finished}?turn=25": ".hand",
+        "/rules/heartcatchers": "dialog p",
+        "/about": "dd",
+        "/nowhere": "h1",
+    }
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_shut_out(visit, house, finished, scheme):
+    page = visit(color_scheme=scheme)
+    cookies, addresses = pages(house, finished)
+    page.context.add_cookies(cookies)
+    for path, selector in addresses.items():
+        page.goto(path)
+        page.wait_for_selector(selector)
+        if selector == ".hand" and page.locator(clicks.CARDS).count():
+            page.locator(clicks.CARDS).first.click()
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{path}: {found.generate_report()}"
+
+
+def test_no_page_is_wider_than_a_phone(visit, house, finished):
+    page = visit(width=360, height=740, is_mobile=True, has_touch=True)
+    cookies, addresses = pages(house, finished)
+    page.context.add_cookies(cookies)
+    for path, selector in addresses.items():
+        page.goto(path)
+        page.wait_for_selector(selector)
+        width = page.evaluate("document.documentElement.scrollWidth")
+        assert width <= 360, f"{path} is {width} wide"
+
+
+def test_german(visit):
+    page = visit(locale="de-DE")
+    page.goto("/")
+    page.get_by_role("heading", level=1, name="Spiele").wait_for()
+    page.click("[data-play=heartcatchers]")
+    page.wait_for_selector("main[data-status=playing]")
+    assert page.evaluate("document.documentElement.lang") == "de"
+    assert clicks.ready(page)
+    page.get_by_text("beginnt").first.wait_for()
+    page.locator("summary", has_text="Einstellungen").click()
+    page.get_by_label("Sprache").select_option("en")
+    page.get_by_role("button", name="Rules").wait_for()

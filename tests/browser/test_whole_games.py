@@ -1,0 +1,144 @@
+"""Whole games of Heartcatchers in a real browser."""
+
+import clicks
+import pytest
+
+import houses
+
+
+def test_one_click_from_the_shelf_to_a_whole_game_by_mouse(visit):
+    page = visit()
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    page.wait_for_selector("main[data-status=playing]")
+    clicks.play_out(page)
+    page.wait_for_selector("#ending")
+    totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
+    shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
+    rows = [[int(cell.replace("−", "-")) for cell in table.locator("tbody td:last-child").all_inner_texts()]
+            for table in page.locator(".sheet table").all()]  # fmt: skip
+    assert totals == shown == [sum(row) for row in rows]
+
+
+def test_a_whole_game_by_keyboard_alone(visit):
+    page = visit()
+    page.goto("/")
+    page.wait_for_selector("[data-play=heartcatchers]")
+    clicks.tab_to(page, "[data-play=heartcatchers]")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("main[data-status=playing]")
+    turns = 0
+    while clicks.ready(page):
+        before = clicks.ply(page)
+        if turns == 0:
+            clicks.tab_to(page, clicks.CARDS)
+        else:
+            page.keyboard.press("ArrowDown")
+        choose_by_keys(page)
+        clicks.moved(page, before)
+        turns += 1
+    assert turns == 7
+    page.wait_for_selector("#ending")
+
+
+def choose_by_keys(page):
+    """A card, then up to a stack of our own: catch if that can be done, else hide."""
+    assert clicks.at(page, clicks.CARDS)
+    page.keyboard.press("Enter")
+    page.keyboard.press("ArrowUp")
+    assert clicks.at(page, ".row.mine [data-act]")
+    page.keyboard.press("ArrowUp")
+    if not clicks.at(page, ".row.mine .can"):
+        page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+
+
+def test_two_browsers_and_a_spectator(visit):
+    ann, bob, eve = visit(), visit(), visit()
+    heard = {name: clicks.overhear(page) for name, page in (("ann", ann), ("bob", bob), ("eve", eve))}
+    ann.goto("/")
+    box = ann.locator(".box", has_text="Heartcatchers")
+    box.get_by_role("button", name="Invite").click()
+    link = ann.locator("#link-1").input_value()
+    watch = ann.locator("#link-watch").input_value()
+    token = link.partition("#")[2]
+    assert len(token) >= 22
+    eve.goto(watch)
+    bob.goto(link)
+    for page in (ann, bob, eve):
+        page.wait_for_selector("main[data-status=playing]")
+    assert "#" not in bob.url
+    assert token not in bob.evaluate("location.href + document.cookie + JSON.stringify(history.state)")
+    for page in (ann, bob):
+        assert page.evaluate("document.cookie") == ""
+        assert all(cookie["httpOnly"] for cookie in page.context.cookies())
+    assert eve.context.cookies() == []
+    play_together(ann, bob)
+    for page in (ann, bob, eve):
+        page.wait_for_selector("#ending")
+    for name, others in (("ann", (1,)), ("bob", (0,)), ("eve", (0, 1))):
+        houses.check_frames(heard[name], others)
+    assert eve.locator(".prompt button").count() == 0
+
+
+def play_together(*pages):
+    """Whoever can plays, until it is over."""
+    while True:
+        now = max(clicks.ply(page) for page in pages)
+        for page in pages:
+            clicks.moved(page, now - 1)
+        if any(clicks.status(page) == "over" for page in pages):
+            return
+        page = next((p for p in pages if p.locator(clicks.CARDS).count()), None)
+        if page:
+            clicks.play_something(page)
+
+
+def test_a_shared_screen_with_the_curtain(visit):
+    page = visit()
+    frames = clicks.overhear(page)
+    page.goto("/")
+    page.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Same screen").click()
+    seen = set()
+    while True:
+        page.wait_for_selector(f".curtain button, {clicks.CARDS}, #ending")
+        if page.locator("#ending").count():
+            break
+        if page.locator(".curtain").count():
+            assert page.locator(".hand").count() == 0
+            seen.add(page.locator(".curtain h2").inner_text())
+            page.click(".curtain button")
+            page.wait_for_selector(clicks.CARDS)
+        clicks.play_something(page)
+    assert seen == {"Pass the screen to Player 1", "Pass the screen to Player 2"}
+    for shown in clicks.tables(frames):
+        if shown["status"] == "playing":
+            houses.check_table(shown, {0, 1} - {shown["me"]})
+
+
+@pytest.mark.parametrize("width", [360])
+def test_a_whole_game_by_tap_on_a_phone(visit, width):
+    page = visit(width=width, height=740, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.locator("[data-play=heartcatchers]").tap()
+    page.wait_for_selector("main[data-status=playing]")
+    while clicks.ready(page):
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        clicks.play_something(page, "tap")
+    page.wait_for_selector("#ending")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+@pytest.mark.parametrize("game", ["held_hands", "labor_of_love", "perfect_match", "work_of_heart"])
+def test_every_other_game_can_be_started_and_played(visit, game):
+    page = visit()
+    page.goto("/")
+    page.click(f"[data-play={game}]")
+    page.wait_for_selector("main[data-status=playing]")
+    for _ in range(4):
+        page.wait_for_selector("[data-move]")
+        before = clicks.ply(page)
+        page.locator("[data-move]").first.click()
+        clicks.moved(page, before)
+    assert page.locator(".board section").count() > 2
+    assert page.locator("aside li").count() > 2

@@ -1,0 +1,156 @@
+"""kill -9 of the house at random moments: what was acknowledged is there, once, and every table goes on."""
+
+import contextlib
+import random
+import secrets
+import threading
+import time
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+import houses
+from parlour.server.command import check
+from parlour.server.store import moves, normal_url
+
+LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
+TABLES = 3
+PERSONS = 2
+
+
+class Player(threading.Thread):
+    """Somebody who plays on through every power cut, and remembers what was acknowledged."""
+
+    def __init__(self, person, seed):
+        super().__init__(daemon=True)
+        self.person, self.pick = person, random.Random(seed)
+        # By key: the commitment of the match that it was played in, the ply, and the move.
+        self.acknowledged: dict[str, tuple[str, int, str]] = {}
+        self.halt, self.games = threading.Event(), 0
+        self.sent = None
+        self.sent_in = ""
+
+    def run(self):
+        while not self.halt.is_set():
+            with contextlib.suppress(*LOST):
+                self.person.open()
+                self.sit()
+            with contextlib.suppress(*LOST):
+                self.person.close()
+            time.sleep(0.05)
+
+    def sit(self):
+        """Play until the line breaks; a move that was not acknowledged is sent once more with its key."""
+        if self.sent:
+            self.person.send("play", **self.sent)
+            self.settle(self.sent)
+        while not self.halt.is_set():
+            table = self.person.table
+            if table["status"] == "over":
+                self.games += 1
+                self.person.send("rematch", key=secrets.token_hex(8))
+                self.person.until(lambda t: t["status"] != "over")
+            elif table["status"] == "waiting":
+                self.person.send("hello", nonce=secrets.token_hex(16))
+                self.person.until(lambda t: t["status"] == "playing", 20)
+            elif table["moves"]:
+                move = self.pick.choice(table["moves"])["move"]
+                self.sent = {"seat": table["me"], "ply": table["ply"], "key": secrets.token_hex(8), "move": move}
+                self.sent_in = table["fairness"]["commitment"]
+                self.person.send("play", **self.sent)
+                self.settle(self.sent)
+            else:
+                self.wait(0.5)
+
+    def wait(self, timeout):
+        with contextlib.suppress(TimeoutError):
+            self.person.receive(timeout)
+
+    def settle(self, sent):
+        """Wait for the answer to a move."""
+        while True:
+            message = self.person.receive(20)
+            if message.get("key") != sent["key"]:
+                continue
+            if message["type"] == "ack":
+                self.acknowledged[sent["key"]] = (self.sent_in, sent["ply"], sent["move"])
+            self.sent = None
+            while self.person.table["ply"] <= sent["ply"] and self.person.table["status"] == "playing":
+                self.person.receive(20)
+            return
+
+
+def play_through_kills(store: str, kills: int, seed: int) -> dict[str, int]:
+    """Run tables, kill the house again and again, and check the store against what the players were told."""
+    pick = random.Random(seed)
+    house = houses.House(store)
+    players = []
+    try:
+        for number in range(TABLES):
+            players += seat_two(house, seed * 100 + number)
+        for player in players:
+            player.start()
+        for _ in range(kills):
+            time.sleep(pick.uniform(0.2, 2.5))
+            house.kill()
+            house.start()
+        resumed = wait_for_progress(players)
+        for player in players:
+            player.halt.set()
+        for player in players:
+            player.join(60)
+    finally:
+        house.stop()
+    return {"resumed": resumed, **compare(store, players)}
+
+
+def seat_two(house, seed):
+    ann, bob = houses.Person(house), houses.Person(house)
+    made = ann.lay("me", "friend")
+    bob.sit(made["links"][0]["path"])
+    return [Player(ann, seed), Player(bob, seed + 50)]
+
+
+def wait_for_progress(players):
+    """Every table goes on by itself after the last cut."""
+    before = [len(p.acknowledged) for p in players]
+    end = time.monotonic() + houses.PATIENCE
+    while time.monotonic() < end:
+        if all(len(p.acknowledged) > n for p, n in zip(players, before, strict=True)):
+            return len(players) // PERSONS
+        time.sleep(0.1)
+    raise AssertionError("a table did not resume")
+
+
+def compare(store, players):
+    """Every acknowledged move stands in the log exactly once, where it was played."""
+    engine = sa.create_engine(normal_url(store))
+    with engine.connect() as c:
+        rows = list(c.execute(sa.select(moves.c.table_id, moves.c.number, moves.c.ply, moves.c.line)))
+    engine.dispose()
+    logs = {}
+    for row in rows:
+        logs.setdefault(row.table_id, {}).setdefault(row.number, {})[row.ply] = row.line
+    acknowledged = 0
+    for player in players:
+        by_match = {}
+        for commitment, ply, move in player.acknowledged.values():
+            by_match.setdefault(commitment, []).append((ply, move))
+        for played in by_match.values():
+            plies = [ply for ply, _ in played]
+            assert len(plies) == len(set(plies)), "a ply was acknowledged twice"
+            found = [n for n, log in logs[player.person.id].items() if all(log.get(p) == m for p, m in played)]
+            assert found, "an acknowledged move is not in the store"
+            acknowledged += len(played)
+    faults = check(store)["faults"]
+    assert faults == []
+    return {"acknowledged": acknowledged, "games": sum(p.games for p in players)}
+
+
+@pytest.mark.parametrize("kills", [5])
+def test_nothing_is_lost_when_the_house_is_killed(tmp_path, kills):
+    result = play_through_kills(str(tmp_path / "tables.db"), kills, seed=7)
+    assert result["resumed"] == TABLES
+    assert result["acknowledged"] > kills
