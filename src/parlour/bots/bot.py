@@ -59,7 +59,7 @@ class Bot:
         end = time.thread_time_ns() + int(self.spec.milliseconds * 1e6)
         self.room.hidden[0] = hidden[0]
         who = np.int64(seat)
-        n = self.kernels.open_search(edition.record, who, self.key, self.room)
+        n = self.kernels.open_search(edition.record, who, self.row, self.key, self.room)
         if self.spec.iterations:
             self.deepen(edition, who, self.spec.iterations)
         else:
@@ -88,7 +88,7 @@ class Bot:
         for m in self.room.moves[: self.room.counts[FAN]]:
             edge = self.room.edges[self.kernels.find_edge(self.room, self.room.root[0], m)]
             if edge.stamp == self.room.counts[STAMP]:
-                found.append((int(m), float(edge.total / edge.visits), int(edge.visits)))
+                found.append((int(m), float(edge.expects), int(edge.visits)))
         return sorted(found, key=lambda f: (-f[2], -f[1]))
 
 

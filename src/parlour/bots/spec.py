@@ -14,6 +14,7 @@ from parlour.bots.kernels.room import (
     ITERATIONS,
     KIND,
     OVERLOOK,
+    PRIOR,
     RANDOM,
     SEARCH,
     SIEVE,
@@ -35,9 +36,10 @@ class Spec:
     overlook: int = 0
     iterations: int = 0
     milliseconds: float = 0.0
-    explore: int = 700
+    explore: int = 400
     sieve: int = 5
     cut: int = -1
+    prior: int = 0
 
     @property
     def row(self) -> np.ndarray:
@@ -45,14 +47,14 @@ class Spec:
         row = np.zeros(COLUMNS, np.int64)
         row[KIND], row[WORLDS], row[OVERLOOK] = self.kind, self.worlds, self.overlook
         row[ITERATIONS], row[EXPLORE] = self.iterations, self.explore
-        row[SIEVE], row[CUT] = self.sieve, self.cut
+        row[SIEVE], row[CUT], row[PRIOR] = self.sieve, self.cut, self.prior
         return row
 
     @property
     def lines(self) -> int:
         """How many moves its tree can hold."""
         wanted = self.iterations or int(self.milliseconds * LINES_A_MS)
-        return min(wanted + 2, MOST_LINES)
+        return min(wanted + 1, MOST_LINES)
 
 
 RANDOM_BOT = Spec("random", RANDOM)
@@ -66,7 +68,7 @@ LEVELS = {
 }
 NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
 BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
-OPTIONS = ("explore", "sieve", "cut")
+OPTIONS = ("explore", "sieve", "cut", "prior", "worlds")
 
 
 def read_spec(name: str) -> Spec:

@@ -33,17 +33,17 @@ def choose_move(edition, seat, spec, key, room):
     if spec[KIND] == GREEDY:
         greedy_values(edition[0], seat, spec, room, n)
     else:
-        start_search(seat, room, n)
+        start_search(edition[0], seat, spec, room, n)
         search_more(edition, seat, spec, room, spec[ITERATIONS])
         search_values(room, n)
     return room.moves[pick_best(room.values, n, room.rng)]
 
 
-def open_search(edition, seat, key, room):
+def open_search(edition, seat, spec, key, room):
     """Begin a search from the record in `room.hidden`; how many moves there are."""
     n = list_moves(edition[0], seat, room)
     start_bot(room, key, seat)
-    start_search(seat, room, n)
+    start_search(edition[0], seat, spec, room, n)
     return n
 
 

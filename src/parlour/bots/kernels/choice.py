@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.chance import MIX1, below, mixed, start_stream
+from parlour.engine.chance import MIX1, S30, below, mixed, start_stream
 from parlour.engine.record import OVER
 
 
@@ -23,8 +23,9 @@ def hash_seen(room, seat):
     """A hash of the record in `room.seen` and of whose it is."""
     h = mixed(np.uint64(seat) + MIX1)
     for i in range(len(room.words)):
-        h = mixed(h ^ room.words[i])
-    return h
+        h = (h ^ room.words[i]) * MIX1
+        h ^= h >> S30
+    return mixed(h)
 
 
 def start_bot(room, key, seat):

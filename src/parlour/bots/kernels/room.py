@@ -7,7 +7,7 @@ import numpy as np
 from parlour.engine.record import SEATS
 
 # The columns of a bot's row of numbers, which is all that a kernel knows about it.
-KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, COLUMNS = range(8)
+KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, PRIOR, COLUMNS = range(9)
 
 # What KIND holds.
 RANDOM, GREEDY, SEARCH = range(3)
@@ -19,10 +19,14 @@ POOL = 256
 # The deepest path from the root whose moves are remembered.
 PATH = 256
 
-# A move from a known position: how often it was tried, how often it could have been, and what it gave to the
-# seat that decides there. It lies in its slot of a hash table; an older stamp means that the slot is free.
+# A move from a known position: how often it was tried, and what that gave to the seat that decides there; its
+# mean and 1/sqrt(visits) are kept ready for choosing. It lies in its slot of a hash table, and an older stamp
+# means that the slot is free.
 EDGE = np.dtype(
-    (np.record, [("key", "u8"), ("total", "f8"), ("visits", "i4"), ("chances", "i4"), ("stamp", "i4"), ("rest", "i4")])
+    (
+        np.record,
+        [("key", "u8"), ("total", "f8"), ("expects", "f8"), ("doubt", "f8"), ("visits", "i4"), ("stamp", "i4")],
+    )
 )
 
 # What `counts` holds.
@@ -56,7 +60,7 @@ class Room(NamedTuple):
 
 
 def make_room(dtype: np.dtype, most: int, lines: int = 1) -> Room:
-    """Room for a game whose legal lists have at most `most` moves, and for a tree of so many lines."""
+    """Room for a game whose legal lists have at most `most` moves, and for a tree of so many more lines."""
     words = np.zeros(-(-dtype.itemsize // 8), np.uint64)
     seen = words.view(np.uint8)[: dtype.itemsize].view(dtype)
     return Room(
@@ -68,7 +72,7 @@ def make_room(dtype: np.dtype, most: int, lines: int = 1) -> Room:
         replies=np.empty(most, np.int64),
         answers=np.empty(most, np.int64),
         values=np.empty(most, np.float64),
-        edges=np.zeros(1 << (2 * lines - 1).bit_length(), EDGE),
+        edges=np.zeros(1 << (2 * (lines + most) - 1).bit_length(), EDGE),
         slots=np.empty(most, np.int64),
         root=np.zeros(1, np.uint64),
         world=np.zeros(1, dtype),

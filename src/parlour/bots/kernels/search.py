@@ -11,23 +11,34 @@ from math import log, sqrt
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import CUT, EXPLORE, FAN, LINES, PATH, SIEVE, STAMP
-from parlour.engine.chance import GOLDEN, below, mixed
+from parlour.bots.kernels.room import CUT, EXPLORE, FAN, LINES, PATH, PRIOR, SIEVE, STAMP
+from parlour.engine.chance import GOLDEN, MIX1, below
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
-legal = hide = imagine = worth = step = random_move = hash_seen = stand_in
+legal = hide = imagine = worth = step = random_move = hash_seen = greedy_values = stand_in
 
 # EXPLORE is in thousandths.
 THOUSAND = 1000.0
 
 
-def start_search(seat, room, n):
-    """Forget everything; `room.seen` holds the root's record and `room.moves` its n moves."""
+def start_search(e, seat, spec, room, n):
+    """Forget everything; `room.seen` holds the root's record and `room.moves` its n moves.
+
+    The root begins with greedy's opinion of each move, as if it had been tried PRIOR times.
+    """
     room.counts[STAMP] += 1
     room.counts[LINES] = 0
     room.counts[FAN] = n
     room.root[0] = hash_seen(room, seat)
+    if spec[PRIOR] > 0:
+        greedy_values(e, seat, spec, room, n)
+        for i in range(n):
+            at = find_edge(room, room.root[0], room.moves[i])
+            add_edge(room, at, room.root[0], room.moves[i])
+            room.edges[at].visits = spec[PRIOR] - 1
+            room.edges[at].total = room.values[i] * (spec[PRIOR] - 1)
+            count_try(room.edges[at], room.values[i])
 
 
 def search_more(edition, seat, spec, room, iterations):
@@ -48,7 +59,7 @@ def search_values(room, n):
         edge = room.edges[find_edge(room, room.root[0], room.moves[i])]
         room.values[i] = 0.0
         if edge.stamp == room.counts[STAMP]:
-            room.values[i] = edge.visits + edge.total / edge.visits / 2.0
+            room.values[i] = edge.visits + edge.expects / 2.0
 
 
 def walk_tree(e, seat, spec, room, w):
@@ -88,8 +99,8 @@ def walk_tree(e, seat, spec, room, w):
 
 
 def edge_key(key, m):
-    """The key of a move from a position."""
-    return mixed(key ^ (np.uint64(m) * GOLDEN))
+    """The key of a move from a position: both are well mixed or spread, so one product will do."""
+    return (key ^ (np.uint64(m) * GOLDEN)) * MIX1
 
 
 def find_edge(room, key, m):
@@ -109,7 +120,6 @@ def add_edge(room, at, key, m):
     edge.stamp = room.counts[STAMP]
     edge.total = 0.0
     edge.visits = 0
-    edge.chances = 1
     room.counts[LINES] += 1
 
 
@@ -117,25 +127,26 @@ def select_move(room, key, n, spec):
     """A move that was never tried, if there is one; else the one with the highest upper confidence bound."""
     untried = 0
     pick = 0
-    best = 0
-    bound = -1.0
+    visits = 0
     for i in range(n):
         at = find_edge(room, key, room.replies[i])
         room.slots[i] = at
-        edge = room.edges[at]
-        if edge.stamp != room.counts[STAMP]:
+        if room.edges[at].stamp == room.counts[STAMP]:
+            visits += room.edges[at].visits
+        else:
             untried += 1
             if below(room.rng, untried) == 0:
                 pick = i
-            continue
-        edge.chances += 1
-        if untried == 0:
-            tries = np.float64(edge.visits)
-            found = edge.total / tries + spec[EXPLORE] / THOUSAND * sqrt(log(np.float64(edge.chances)) / tries)
-            if found > bound:
-                best = i
-                bound = found
-    return pick if untried > 0 else best
+    if untried > 0:
+        return pick
+    reach = spec[EXPLORE] / THOUSAND * sqrt(log(np.float64(visits)))
+    bound = -1.0
+    for i in range(n):
+        edge = room.edges[room.slots[i]]
+        if edge.expects + reach * edge.doubt > bound:
+            bound = edge.expects + reach * edge.doubt
+            pick = i
+    return pick
 
 
 def play_out(e, spec, room, w):
@@ -176,15 +187,22 @@ def learn(e, room, w, depth):
     for s in range(w.seats):
         room.gains[s] = worth(e, w, np.int64(s))
     for i in range(depth):
-        edge = room.edges[room.path[i, 0]]
-        edge.visits += 1
-        edge.total += room.gains[room.path[i, 1]]
+        count_try(room.edges[room.path[i, 0]], room.gains[room.path[i, 1]])
+
+
+def count_try(edge, gain):
+    """A move was tried once more and gave this."""
+    edge.visits += 1
+    edge.total += gain
+    edge.expects = edge.total / edge.visits
+    edge.doubt = 1.0 / sqrt(np.float64(edge.visits))
 
 
 KERNELS = (
     edge_key,
     find_edge,
     add_edge,
+    count_try,
     select_move,
     sieved_move,
     play_out,

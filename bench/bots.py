@@ -1,0 +1,152 @@
+"""Bots in figures: speed of the search beside plain random play, budgets kept, and strength.
+
+    python bench/bots.py speed [GAME ...]
+    python bench/bots.py budget GAME --moves 10000
+    python bench/bots.py strength GAME --games 200 --budgets 10,100
+
+All times are CPU time of one thread.
+"""
+
+import argparse
+import json
+import time
+from functools import cache
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from parlour import bots
+from parlour.bots import arena
+from parlour.bots.stats import games_needed
+from parlour.engine import registry
+from parlour.engine.chance import stream
+from parlour.engine.game import Game
+from parlour.engine.kernels import random_move, step
+from parlour.engine.record import CHANCE, OVER
+
+MOST = 1  # stands in for the game's own until the kernel is specialised
+MS_A_DECISION = 20
+
+
+def decisions_of(game: Game, games: int, seed: int = 1) -> list[tuple[np.ndarray, int]]:
+    """The real decisions of some random games: the State and who decides."""
+    mode, seats = list(game.variants())[-1]
+    found = []
+    for i in range(games):
+        g, rng = game.new(game.base, seats, mode, game.about.ruling_bits({})), stream(seed, i)
+        while g["seat"][0] != OVER:
+            if g["seat"][0] != CHANCE and len(game.legal(game.base, g)) > 1:
+                found.append((g.copy(), int(g["seat"][0])))
+            game.kernels.random_walk(game.base.record, g, rng, 1)
+    return found
+
+
+def speed(game: Game, bot_name: str) -> dict[str, float]:
+    """Iterations a second, averaged over the decisions of a game, and random playouts from the same positions."""
+    bots.compile_bots(game)
+    bot = bots.make(bot_name.replace("MS", f"{MS_A_DECISION}ms"), game, 1)
+    positions = decisions_of(game, 2)[:60]
+    rates, playouts = [], []
+    for g, seat in positions:
+        h = game.hide(game.base, g, seat)
+        start = time.thread_time_ns()
+        bot.search(game.base, h, seat)
+        rates.append(bot.iterations / (time.thread_time_ns() - start) * 1e9)
+        playouts.append(playout_rate(game, g))
+    return {
+        "decisions": len(positions),
+        "iterations a second": float(np.mean(rates)),
+        "random playouts a second": float(np.mean(playouts)),
+        "share of the rate": float(np.mean(rates) / np.mean(playouts)),
+        "share by mean time": float(np.mean(1 / np.array(playouts)) / np.mean(1 / np.array(rates))),
+    }
+
+
+def playout_rate(game: Game, g: np.ndarray) -> float:
+    """Random playouts a second from a position, in a kernel that does nothing else."""
+    kernel, rng, burst = playouts_of(game), stream(1), 50
+    kernel(game.base.record, g, g.copy(), rng, 1)
+    count, start = 0, time.thread_time_ns()
+    while time.thread_time_ns() - start < MS_A_DECISION * 1_000_000:
+        kernel(game.base.record, g, g.copy(), rng, burst)
+        count += burst
+    return count / (time.thread_time_ns() - start) * 1e9
+
+
+@cache
+def playouts_of(game: Game) -> Any:
+    return game.specialised((step, random_move, random_playouts)).random_playouts
+
+
+def random_playouts(edition: Any, start: Any, room: Any, rng: Any, count: int) -> None:
+    """Play so many random games to the end from one position."""
+    e = edition[0]
+    g = room[0]
+    moves = np.empty(MOST, np.int64)
+    for _ in range(count):
+        room[0] = start[0]
+        while g.seat != OVER:
+            step(e, g, random_move(e, g, rng, moves))
+
+
+def budget(game: Game, moves: int, ms: int) -> dict[str, Any]:
+    """How many moves stay within 10% or 2 ms of their budget."""
+    bots.compile_bots(game)
+    bot = bots.make(f"search:{ms}ms", game, 1)
+    positions = decisions_of(game, 1 + moves // 5)[:moves]
+    over = []
+    for g, seat in positions:
+        h, legal = game.hide(game.base, g, seat), game.legal(game.base, g)
+        start = time.thread_time_ns()
+        bot.choose(game.base, h, legal, seat)
+        over.append((time.thread_time_ns() - start) / 1e6 - ms)
+    allowed = max(2.0, 0.1 * ms)
+    kept = sum(o <= allowed for o in over)
+    return {"moves": len(over), "kept": kept / len(over), "worst over, ms": max(over)}
+
+
+def strength(name: str, games: int, budgets: list[str], seats: int | None) -> dict[str, Any]:
+    """Search at each budget against greedy, greedy against random, and each budget against the one before."""
+    searches = [f"search:{b}" for b in budgets]
+    pairs = [("greedy", "random"), *((s, other) for s in searches for other in ("greedy", "random"))]
+    pairs += [(more, less) for less, more in pairwise(searches)]
+    found = {}
+    for pair in pairs:
+        played = arena.simulate(name, pair, games, 1, seats=seats)
+        first = played["by_bot"][0]
+        fair, score = 1 / played["seats"], first["score"]
+        found[" - ".join(pair)] = {
+            "score": score,
+            "interval": first["interval"],
+            "games": games,
+            "needed for power 0.9": games_needed(fair, score) if abs(score - fair) > 0.005 else None,
+        }
+        print(pair, found[" - ".join(pair)], flush=True)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=["speed", "budget", "strength"])
+    parser.add_argument("games_named", nargs="*", metavar="GAME")
+    parser.add_argument("--games", type=int, default=200)
+    parser.add_argument("--moves", type=int, default=10_000)
+    parser.add_argument("--ms", type=int, default=10)
+    parser.add_argument("--seats", type=int)
+    parser.add_argument("--budgets", default="10ms,100ms")
+    parser.add_argument("--bot", default="search:MS")
+    options = parser.parse_args()
+    for name in options.games_named or registry.names(shelf_only=True):
+        game = registry.load(name)
+        if options.what == "speed":
+            found = speed(game, options.bot)
+        elif options.what == "budget":
+            found = budget(game, options.moves, options.ms)
+        else:
+            found = strength(name, options.games, options.budgets.split(","), options.seats)
+        print(json.dumps({"game": name, **found}), flush=True)
+
+
+if __name__ == "__main__":
+    main()
