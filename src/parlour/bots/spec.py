@@ -39,7 +39,7 @@ class Spec:
     explore: int = 400
     sieve: int = 5
     cut: int = -1
-    prior: int = 0
+    prior: int = 10
 
     @property
     def row(self) -> np.ndarray:
