@@ -530,9 +530,9 @@ def quick_edition(game: Any) -> Any:
     """The same cards with two traits only and two cards a date, so that many dates succeed and favours abound."""
     text = game.base.text.replace("profile = 3", "profile = 2").replace("goals = [8, 7, 6]", "goals = [20, 15, 12]")
     for trait in game.base.content.traits:
-        copies = "[14, 21, 28]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
+        copies = "[21, 33, 40]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
         before = f'letter = "{trait.letter}"\ncopies = '
-        text = text.replace(f"{before}[6, 9, 12]", before + copies)
+        text = text.replace(f"{before}[8, 12, 15]", before + copies)
     start, end = text.index("[[profiles]]"), text.index("[[contestants]]")
     pairs = (("bookish", "bookish"), ("bookish", "daring"), ("daring", "daring"), ("tender", "tender"))
     row = '[[profiles]]\nid = "p{0}"\nname = "{0}"\ntraits = ["{1}", "{2}"]\nsource = "invented"\n'

@@ -1,7 +1,10 @@
 """A scripted table of Perfect Match: names instead of numbers, and cards laid where a test wants them."""
 
+from pathlib import Path
+
 from support import Driver
 
+SHOW = Path(__file__).with_name("show.toml")
 NONE = -1
 EVERYBODY = 31
 SORTS = {"trait": 1, "flag": 2, "drama": 4}
@@ -10,7 +13,7 @@ SORTS = {"trait": 1, "flag": 2, "drama": 4}
 class Stage(Driver):
     """Profiles, contestants and draws are named by their ids in the edition; places and slots count from 1."""
 
-    def __init__(self, *profiles, stage=("ada", "boris", "celeste"), seats=2, first=0, edition="edition", **options):
+    def __init__(self, *profiles, stage=("ada", "boris", "celeste"), seats=2, first=0, edition=SHOW, **options):
         super().__init__("perfect_match", edition, seats=seats, first=first, **options)
         for id in profiles or ("sunday-reader", "festival-tent", "long-letter", "last-dance")[:seats]:
             self.do(f"profile f{self.number('profiles', id) + 1}")

@@ -3,6 +3,7 @@
 import pytest
 
 from games.perfect_match.stage import Stage
+from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER
 from support import clause
 
@@ -112,7 +113,7 @@ def test_a_stage_full_of_open_cards_can_be_unlocked():
 @clause("PM-R8")
 @pytest.mark.parametrize("effect", ["remove", "swap", "move", "return", "exchange", "sweep", "peek"])
 def test_the_edition_has_what_unlocks_a_stage(effect):
-    content = Stage().match.edition.content
+    content = registry.load("perfect_match").base.content
     assert effect in [drama.effect for drama in content.dramas]
 
 

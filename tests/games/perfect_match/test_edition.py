@@ -10,11 +10,11 @@ GAME = registry.load("perfect_match")
 
 def test_counts():
     e, content = GAME.base.record[0], GAME.base.content
-    assert (e.types, e.contestants, e.profiles) == (6, 18, 24)
-    for seats, size in ((2, 56), (3, 84), (4, 112)):
+    assert (e.types, e.contestants, e.profiles) == (6, 18, 20)
+    for seats, size in ((2, 63), (3, 94), (4, 119)):
         assert sum(int(n) <= seats for n in e.needs[: e.cards]) == size
     wanted = [t for p in content.profiles for t in p.traits]
-    assert {wanted.count(t.id) for t in content.traits} == {12}
+    assert {wanted.count(t.id) for t in content.traits} == {10}
     assert all(t.copies[0] > 3 for t in content.traits)
     goals = content.numbers.goals
     assert sum(c.hearts for c in content.contestants) > max(g * n for g, n in zip(goals, (2, 3, 4), strict=True))
@@ -31,8 +31,8 @@ def test_everything_is_ours_and_says_so():
     ("old", "new", "sentence"),
     [
         ('effect = "peek"\namount = 2\ncopies', 'effect = "pay"\namount = 2\ncopies', "Invalid enum value 'pay'"),
-        ("copies = [6, 9, 12]", "copies = [9, 6, 12]", "more players never need fewer copies"),
-        ("copies = [6, 9, 12]", "copies = [6, 9, 40]", "more than the 120 that there is room for"),
+        ("copies = [8, 12, 15]", "copies = [9, 6, 15]", "more players never need fewer copies"),
+        ("copies = [8, 12, 15]", "copies = [8, 12, 40]", "more than the 120 that there is room for"),
         ('letter = "D"', 'letter = "B"', "'B' already stands for another trait"),
         ('id = "ada"', 'id = "boris"', "'boris' is already listed"),
         ('["bookish", "daring", "funny"]', '["bookish", "daring"]', "asks for 3 traits, not 2"),

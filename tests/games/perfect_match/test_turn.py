@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.perfect_match.stage import Stage
+from games.perfect_match.stage import SHOW, Stage
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER
 from support import Driver, clause
@@ -34,7 +34,7 @@ def test_one_deck_holds_traits_red_flags_and_dramas_and_grows_with_the_players()
 
 @clause("PM-3", "PM-R20")
 def test_chance_brings_three_contestants_on_stage():
-    s = Driver("perfect_match", first=0).do("profile f1", "profile f2")
+    s = Driver("perfect_match", SHOW, first=0).do("profile f1", "profile f2")
     assert len(s.legal("enter")) == 18
     s.do("enter c4", "enter c1", "enter c9")
     assert list(s.g.stage) == [3, 0, 8]
@@ -43,7 +43,7 @@ def test_chance_brings_three_contestants_on_stage():
 
 @clause("PM-4")
 def test_everybody_gets_a_profile_of_three_that_nobody_else_has():
-    s = Driver("perfect_match", first=0, seats=3)
+    s = Driver("perfect_match", SHOW, first=0, seats=3)
     assert len(s.legal("profile")) == 24
     s.do("profile f5")
     assert "profile f5" not in s.legal("profile")

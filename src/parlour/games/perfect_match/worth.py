@@ -5,19 +5,20 @@ import numpy as np
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.perfect_match.cards import desk_slot, hand_slot, sort_of
-from parlour.games.perfect_match.state import HAND, TRAIT, TRAITS
+from parlour.games.perfect_match.state import DRAMA, HAND, TRAIT, TRAITS
 
 # How far along a contestant is who needs so many more cards, or has a card too many that must go first.
-AHEAD = np.array([0.75, 0.4, 0.16, 0.0])
-SPOILT = 0.25
-# A card in hand that one of the contestants still needs, and any other card.
-USEFUL = 0.012
-SPARE = 0.003
+AHEAD = np.array([0.8, 0.45, 0.2, 0.06])
+SPOILT = 0.3
+# A trait in hand that one's profile asks for, a drama, and any other card.
+USEFUL = 0.015
+PLOT = 0.01
+SPARE = 0.002
 # An empty hand draws five cards instead of two.
 FRESH = 0.02
 # What a card in the open gives away, and how much a rival's hopes weigh against one's own.
 SHOWN = 0.001
-RIVALRY = 0.4
+RIVALRY = 0.1
 
 
 @rule
@@ -79,7 +80,7 @@ def hand_worth(e, g, seat):
     for held in range(HAND):
         card = np.int64(g.card[hand_slot(seat, held)])
         if card >= 0:
-            total += SPARE
+            total += PLOT if sort_of(e, card) == DRAMA else SPARE
             if profile >= 0 and sort_of(e, card) == TRAIT:
                 trait = e.type_of[card]
                 found[trait] += 1
