@@ -180,7 +180,7 @@ def test_larks_and_owls_love_their_hours():
     assert d.g.hearts[0] == 0, "too late for a lark"
     d = empty_hands(table(loves=("ines-calloway",)))
     skip_to(d, 0, 4)
-    meet(d).do("court", "face 1", "die 1")
+    meet(d).do("court", "face 1", "die 2")
     assert d.g.hearts[0] == 1, "just in time for an owl"
 
 

@@ -43,7 +43,7 @@ def test_boards_show_levels_ranks_perks_and_hearts():
     text = drawn(d.match, 0)
     assert "4*1" in text
     assert "Ki M1 M2" in text
-    assert "Bobbie Rosso (medium P1 P2)" in text
+    assert "Bobbie Rosso (easy P1 P2)" in text
     assert "Computer Lab 3" in text
 
 
