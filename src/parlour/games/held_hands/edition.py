@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
@@ -71,24 +72,24 @@ class Card(Struct, forbid_unknown_fields=True, frozen=True):
     flavour: Prose = ""
 
 
-class Story(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class Story(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dict=True):
     numbers: Numbers
     emotions: Annotated[list[Emotion], Meta(min_length=len(COLOURS), max_length=len(COLOURS))]
     rings: Annotated[list[Ring], Meta(min_length=1, max_length=RINGS)]
     board: Board
     cards: Annotated[list[Card], Meta(min_length=1, max_length=KINDS)]
 
-    @property
+    @cached_property
     def colours(self) -> list[int]:
         """The colour of every node by its number from 0; the Heart's is NONE."""
         return [c for ring in self.rings for c in ring.colours] + [int(NONE)]
 
-    @property
+    @cached_property
     def ring_of(self) -> list[int]:
         """The ring of every node; the Heart comes after the last ring."""
         return [r for r, ring in enumerate(self.rings) for _ in ring.colours] + [len(self.rings)]
 
-    @property
+    @cached_property
     def angles(self) -> list[float]:
         """Where every node lies, in degrees clockwise from the far seat; the Heart's angle means nothing."""
         return [360 * k / len(ring.colours) for ring in self.rings for k in range(len(ring.colours))] + [0.0]

@@ -36,30 +36,24 @@ def colour(edition: Any, number: int) -> dict[str, Any] | None:
 
 def board(edition: Any, g: Any) -> dict[str, Any]:
     """HH-3 Every node with its place and its tokens, and the links between them."""
-    content = edition.content
-    now = int(g.ring)
+    content, now = edition.content, int(g.ring)
     rings = [{"title": ring.title, "open": r <= now, "now": r == now} for r, ring in enumerate(content.rings)]
-    nodes = [node(edition, g, n) for n in range(len(content.colours))]
     links = [[a - 1, b - 1] for a, b in content.board.links]
+    paints = [colour(edition, number) for number in range(len(COLOURS))]
+    at, crossed, halves = g.node.tolist(), int(g.crossed), edition.record[0].half[0].tolist()
+    nodes = []
+    for n, number in enumerate(content.colours):
+        node = place(content, n, None if number == NONE else paints[number])
+        node |= {"axis": halves[n] == NONE, "open": node["ring"] <= now, "crossed": bool(crossed >> n & 1)}
+        nodes.append(node | {"tokens": [seat for seat in range(PLAYERS) if at[seat] == n]})
     return zone("board", line("zone.board"), nodes, layout="ring", links=links, rings=rings, heart=content.heart)
 
 
-def node(edition: Any, g: Any, n: int) -> dict[str, Any]:
-    content, e = edition.content, edition.record[0]
-    paint = colour(edition, content.colours[n])
+def place(content: Any, n: int, paint: dict[str, Any] | None) -> dict[str, Any]:
+    """A node where it lies; the Heart has no colour."""
     name = paint["emotion"] if paint else "Heart"
-    return piece(
-        f"n{n + 1}",
-        name,
-        node=n,
-        ring=content.ring_of[n],
-        angle=content.angles[n],
-        axis=bool(e.half[0, n] == NONE),
-        open=bool(content.ring_of[n] <= g.ring),
-        crossed=bool(int(g.crossed) >> n & 1),
-        tokens=[s for s in range(PLAYERS) if g.node[s] == n],
-        **(paint or {"colour": None, "mark": "♥", "emotion": None}),
-    )
+    shown = paint or {"colour": None, "mark": "♥", "emotion": None}
+    return piece(f"n{n + 1}", name, node=n, ring=content.ring_of[n], angle=content.angles[n], **shown)
 
 
 def hand(edition: Any, g: Any, seat: int) -> dict[str, Any]:
