@@ -44,7 +44,7 @@ def board(edition: Any, g: Any) -> dict[str, Any]:
     nodes = []
     for n, number in enumerate(content.colours):
         node = place(content, n, None if number == NONE else paints[number])
-        node |= {"axis": halves[n] == NONE, "open": node["ring"] <= now, "crossed": bool(crossed >> n & 1)}
+        node |= {"axis": halves[n] < 0, "open": node["ring"] <= now, "crossed": bool(crossed >> n & 1)}
         nodes.append(node | {"tokens": [seat for seat in range(PLAYERS) if at[seat] == n]})
     return zone("board", line("zone.board"), nodes, layout="ring", links=links, rings=rings, heart=content.heart)
 
