@@ -39,7 +39,7 @@ class Player(threading.Thread):
                 self.sit()
             with contextlib.suppress(*LOST):
                 self.person.close()
-            time.sleep(0.05)
+            time.sleep(0.3)
 
     def sit(self):
         """Play until the line breaks; a move that was not acknowledged is sent once more with its key."""
@@ -101,6 +101,7 @@ def play_through_kills(store: str, kills: int, seed: int) -> dict[str, int]:
             player.halt.set()
         for player in players:
             player.join(60)
+            player.person.http.close()
     finally:
         house.stop()
     return {"resumed": resumed, **compare(store, players)}
