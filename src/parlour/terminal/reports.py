@@ -1,8 +1,11 @@
 """What commands print for people: tables, and bars for what takes a while."""
 
+import os
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from contextlib import contextmanager
+from multiprocessing import get_context
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -131,12 +134,17 @@ def compile_all(console: Console) -> None:
     """Compile the rules and the bots of every game on the shelf, then forget what is long unused."""
     from parlour.engine.jit import prune_cache
 
-    for name in registry.names(shelf_only=True):
-        title = registry.about(name).title
-        start = time.monotonic()
-        with while_waiting(console, say("progress.compile", game=title)):
-            compile_one(name)
-        console.print(say("progress.compiled", game=title, seconds=time.monotonic() - start))
+    names = registry.names(shelf_only=True)
+    workers = min(len(names), os.cpu_count() or 1)
+    start = time.monotonic()
+    titles = ", ".join(registry.about(name).title for name in names)
+    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    with pool, while_waiting(console, say("progress.compile", game=titles)):
+        compiling = {pool.submit(compile_one, name): name for name in reversed(names)}
+        for done in as_completed(compiling):
+            done.result()
+            title = registry.about(compiling[done]).title
+            console.print(say("progress.compiled", game=title, seconds=time.monotonic() - start))
     prune_cache()
 
 
