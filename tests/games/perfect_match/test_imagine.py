@@ -78,7 +78,7 @@ CASES = {
     "spill": micro(["B", "D", "1", "spill"]),
     "encore": micro(["B", "D", "1", "encore"]),
     "draw": micro(["B", "D", "1", "draw"]),
-    "sniff, then return": micro(["B", "D", "sniff", "return"], stage=1, wants=2),
+    "sniff, then return": micro(["B", "1", "sniff", "return"], stage=1, wants=2),
     "return, then steal": micro(["B", "1", "return", "steal"], stage=1, wants=2),
     "peek, then swap": micro(["B", "1", "peek", "swap"]),
 }

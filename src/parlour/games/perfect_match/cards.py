@@ -11,6 +11,7 @@ from parlour.games.perfect_match.state import (
     EVERYBODY,
     FLAG,
     HAND,
+    IS_FLAG,
     PROFILE,
     TRAIT,
 )
@@ -157,21 +158,48 @@ def has_space(e, g, place):
 
 
 @rule
-def places_with_space(e, g):
+def survey(e, g):
+    """The profiles at one glance, as bits by slot from DESK on: cards, and among them those face down, those that
+    whose turn it is has not seen, and those face down that may be red flags for all that everybody knows."""
+    cards = down = unseen = doubtful = np.int64(0)
+    card, up, seen, maybe, turn = g.card, g.up, g.seen, g.maybe, np.int64(g.turn)
+    for place in range(e.places):
+        for k in range(e.wants):
+            slot = desk_slot(place, k)
+            bit = np.int64(1) << (slot - DESK)
+            if card[slot] != NONE:
+                cards |= bit
+                if up[slot] == 0:
+                    down |= bit
+                    if (np.int64(seen[slot]) >> turn) & 1 == 0:
+                        unseen |= bit
+                    if np.int64(maybe[slot]) & IS_FLAG:
+                        doubtful |= bit
+    return cards, down, unseen, doubtful
+
+
+@rule
+def row_of(e, place):
+    """The bits of a place's slots."""
+    return ((np.int64(1) << np.int64(e.wants)) - 1) << (np.int64(place) * PROFILE)
+
+
+@rule
+def places_with_space(e, cards):
     """The places where a card can be added, as bits."""
     places = np.int64(0)
     for place in range(e.places):
-        if has_space(e, g, place):
+        if cards & row_of(e, place) != row_of(e, place):
             places |= np.int64(1) << place
     return places
 
 
 @rule
-def places_with_cards(e, g):
+def places_with_cards(e, cards):
     """The places where a card lies, as bits."""
     places = np.int64(0)
     for place in range(e.places):
-        if count_cards(e, g, place) > 0:
+        if cards & row_of(e, place):
             places |= np.int64(1) << place
     return places
 

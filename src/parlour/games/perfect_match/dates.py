@@ -5,9 +5,9 @@ import numpy as np
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.perfect_match.cards import (
+    count_cards,
     desk_slot,
     discard_from,
-    has_space,
     is_face_down,
     turn_up,
 )
@@ -17,7 +17,7 @@ from parlour.games.perfect_match.state import CONTESTANTS
 @rule
 def can_date(e, g, place):
     """PM-13 Only a contestant with a complete profile."""
-    return not has_space(e, g, place)
+    return count_cards(e, g, place) == e.wants
 
 
 @rule

@@ -1,7 +1,7 @@
 """The rules of Perfect Match. Clause ids are those of README.md.
 
-The turn is in this file; what dramas and contestants do is in effects.py, dates and hearts are in dates.py,
-and cards.py moves the cards. Nothing says "phase": whoever is to decide follows from what is missing on the
+The turn is in this file; what dramas and contestants do is in choices.py and effects.py, dates and hearts are in
+dates.py, and cards.py moves the cards. Nothing says "phase": whoever is to decide follows from what is missing on the
 table (`move_on`).
 """
 
@@ -16,21 +16,19 @@ from parlour.games.perfect_match.cards import (
     draw_card,
     empty_slot,
     hand_slot,
-    is_face_down,
+    places_with_space,
+    survey,
     turn_up,
 )
-from parlour.games.perfect_match.dates import can_date, date, end_game
+from parlour.games.perfect_match.choices import can_begin, list_choices, list_hand, list_plays
+from parlour.games.perfect_match.dates import date, end_game
 from parlour.games.perfect_match.effects import (
     begin_effect,
-    can_begin,
     face_rival,
     fetch_card,
     finish_effect,
     grab_card,
     is_finished,
-    list_choices,
-    list_hand,
-    list_plays,
     name_contestant,
     offer_card,
     pick_card,
@@ -58,7 +56,7 @@ from parlour.games.perfect_match.moves import (
     DO_REVEAL,
     DO_STARTS,
 )
-from parlour.games.perfect_match.state import HAND, OPEN_PROFILES
+from parlour.games.perfect_match.state import HAND, OPEN_PROFILES, PROFILE
 
 
 @rule
@@ -105,11 +103,12 @@ def legal(e, g, out):
         return list_choices(e, g, out)
     if g.actions == 0:
         return list_hand(g, out)
-    n = list_plays(e, g, out, 0)
-    n = list_reveals(e, g, out, n)
-    n = list_dramas(e, g, out, n)
-    n = list_dates(e, g, out, n)
-    n = list_favours(e, g, out, n)
+    desk = survey(e, g)
+    n = list_plays(e, g, desk, out)
+    n = list_reveals(e, desk, out, n)
+    n = list_dramas(e, g, desk, out, n)
+    n = list_dates(e, desk, out, n)
+    n = list_favours(e, g, desk, out, n)
     out[n] = make(DO_REST, NONE, NONE, NONE)
     return n + 1
 
@@ -331,45 +330,49 @@ def begin_turn(e, g, seat):
 
 
 @rule
-def list_reveals(e, g, out, n):
+def list_reveals(e, desk, out, n):
     """PM-10 Any face-down card of any contestant."""
+    down = desk[1]
     for place in range(e.places):
         for k in range(e.wants):
-            if is_face_down(g, desk_slot(place, k)):
+            if (down >> (place * PROFILE + k)) & 1:
                 out[n] = make(DO_REVEAL, place, k, NONE)
                 n += 1
     return n
 
 
 @rule
-def list_dramas(e, g, out, n):
+def list_dramas(e, g, desk, out, n):
     """PM-12 A drama from the hand that finds something to work on."""
+    cards = g.card
+    first = hand_slot(g.seat, np.int64(0))
     for held in range(HAND):
-        card = np.int64(g.card[hand_slot(g.seat, held)])
-        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card])):
+        card = np.int64(cards[first + held])
+        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card]), desk):
             out[n] = make(DO_DRAMA, held, NONE, NONE)
             n += 1
     return n
 
 
 @rule
-def list_dates(e, g, out, n):
+def list_dates(e, desk, out, n):
     """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
+    spaces = places_with_space(e, desk[0])
     for place in range(e.places):
-        if can_date(e, g, place):
+        if (spaces >> place) & 1 == 0:
             out[n] = make(DO_DATE, place, NONE, NONE)
             n += 1
     return n
 
 
 @rule
-def list_favours(e, g, out, n):
+def list_favours(e, g, desk, out, n):
     """PM-18, PM-R11 The action of a contestant you have wooed, as often as you have actions."""
     if g.wooed[g.seat] == 0:
         return n
     for contestant in range(e.contestants):
         if g.owner[contestant] == g.seat:
-            if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant])):
+            if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), desk):
                 out[n] = make(DO_FAVOUR, contestant, NONE, NONE)
                 n += 1
     return n

@@ -1,0 +1,306 @@
+"""What effects may choose: whether one can begin, and the list of its next choice.
+
+Whether an effect can begin, and how many choices it asks for, rests on what everybody can see. Where a choice
+needs a card of a certain sort from the hand, `stop` is always possible too, so nobody learns from the question
+what the hand holds.
+"""
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.perfect_match.cards import (
+    count_cards,
+    hand_slot,
+    has_room,
+    has_space,
+    is_seen_by,
+    place_of,
+    places_with_cards,
+    places_with_space,
+    row_of,
+    survey,
+)
+from parlour.games.perfect_match.moves import (
+    DO_DISCARD,
+    DO_FACE,
+    DO_FETCH,
+    DO_GRAB,
+    DO_NAME,
+    DO_OFFER,
+    DO_PICK,
+    DO_PLAY,
+    DO_POINT,
+    DO_STOP,
+)
+from parlour.games.perfect_match.state import (
+    BAGGAGE,
+    CLEAR,
+    DRAW,
+    EXCHANGE,
+    HAND,
+    MOVE,
+    PEEK,
+    PLANT,
+    PROFILE,
+    RETURN,
+    REVEAL,
+    RUMMAGE,
+    SNIFF,
+    SPILL,
+    SPY,
+    STEAL,
+    SWAP,
+    SWEEP,
+    TRADE,
+)
+
+
+@rule
+def can_begin(e, g, effect, amount, desk):
+    """PM-12, PM-18 An effect needs something to work on; `desk` is a survey of the profiles."""
+    if effect <= SWAP:
+        return pickable(e, g, effect, desk) != 0
+    if effect <= TRADE:
+        return desk[0] != 0 and (effect == SWEEP or e.places > 1)
+    if effect <= SPILL:
+        return count_rivals(g, effect) > 0
+    if effect <= BAGGAGE:
+        return count_names(e, g, effect) > 0
+    if effect == PLANT:
+        return places_with_space(e, desk[0]) != 0
+    if effect == DRAW:
+        return has_room(g, g.turn, amount)
+    if effect == RUMMAGE:
+        return g.gone > 0 and has_room(g, g.turn, np.int64(1))
+    return True
+
+
+@rule
+def pickable(e, g, effect, desk):
+    """The cards of contestants' profiles that an effect can work on, as bits."""
+    cards, down, unseen, doubtful = desk
+    if effect == PEEK:
+        return unseen
+    if effect == REVEAL:
+        return down
+    if effect == SNIFF:
+        return doubtful
+    if effect == RETURN and not has_room(g, g.turn, np.int64(1)):
+        return np.int64(0)
+    if effect in (MOVE, SWAP):
+        return movable(e, cards, places_with_space(e, cards) if effect == MOVE else places_with_cards(e, cards))
+    return cards
+
+
+@rule
+def movable(e, cards, targets):
+    """The cards for which there is a target at another place."""
+    found = np.int64(0)
+    for place in range(e.places):
+        if targets & ~(np.int64(1) << place):
+            found |= cards & row_of(e, place)
+    return found
+
+
+@rule
+def may_point(e, g, effect, place):
+    """Which contestants on the stage an effect can work on."""
+    if effect == MOVE:
+        return place != place_of(np.int64(g.half)) and has_space(e, g, place)
+    if effect == TRADE:
+        if g.half != NONE:
+            return place != g.half
+        return e.places > 1 and count_cards(e, g, place) > 0
+    if effect == SWEEP:
+        return count_cards(e, g, place) > 0
+    return effect == BAGGAGE
+
+
+@rule
+def may_name(g, effect, contestant):
+    """Whose red flags an effect can work on: your own contestants', and to clear one also the stage's."""
+    if g.burden[contestant] == 0:
+        return False
+    if g.owner[contestant] == g.turn:
+        return True
+    return effect == CLEAR and g.owner[contestant] == NONE
+
+
+@rule
+def may_face(g, effect, seat):
+    """Which rivals an effect can work on."""
+    if seat == g.turn or g.held[seat] == 0:
+        return False
+    if effect == SPY:
+        return has_unseen_card(g, seat)
+    if effect == STEAL:
+        return has_room(g, g.turn, np.int64(1))
+    return True
+
+
+@rule
+def has_unseen_card(g, seat):
+    for held in range(HAND):
+        slot = hand_slot(seat, held)
+        if g.card[slot] != NONE and not is_seen_by(g, slot, g.turn):
+            return True
+    return False
+
+
+@rule
+def count_names(e, g, effect):
+    count = 0
+    for contestant in range(e.contestants):
+        count += may_name(g, effect, contestant)
+    return count
+
+
+@rule
+def count_rivals(g, effect):
+    count = 0
+    for seat in range(g.seats):
+        count += may_face(g, effect, seat)
+    return count
+
+
+# Listing the choices
+
+
+@rule
+def list_choices(e, g, out):
+    """The next choice of the effect that is being carried out."""
+    effect = np.int64(g.effect)
+    if effect == PLANT:
+        return list_stop(out, list_plays(e, g, survey(e, g), out))
+    if effect == RUMMAGE:
+        return list_discards(g, out)
+    if effect == STEAL:
+        return list_grabs(g, out)
+    if effect == SPILL and g.rival != NONE:
+        return list_hand(g, out)
+    if effect in (SPILL, SPY):
+        return list_rivals(g, out)
+    if effect == EXCHANGE and g.half != NONE:
+        return list_stop(out, list_offers(e, g, out))
+    if effect in (CLEAR, BAGGAGE) and g.half == NONE:
+        return list_names(e, g, out)
+    if effect in (SWEEP, TRADE, BAGGAGE) or (effect == MOVE and g.half != NONE):
+        return list_places(e, g, out)
+    return list_picks(e, g, out)
+
+
+@rule
+def list_stop(out, n):
+    out[n] = make(DO_STOP, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def list_picks(e, g, out):
+    """Cards in profiles, the second one at another place; after the first use it is also allowed to stop."""
+    picks = pickable(e, g, np.int64(g.effect), survey(e, g))
+    if g.half != NONE:
+        picks &= ~row_of(e, place_of(np.int64(g.half)))
+    n = 0
+    for place in range(e.places):
+        for k in range(e.wants):
+            if (picks >> (place * PROFILE + k)) & 1:
+                out[n] = make(DO_PICK, place, k, NONE)
+                n += 1
+    return list_stop(out, n) if g.picks > 0 else n
+
+
+@rule
+def list_places(e, g, out):
+    n = 0
+    for place in range(e.places):
+        if may_point(e, g, np.int64(g.effect), place):
+            out[n] = make(DO_POINT, place, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_names(e, g, out):
+    n = 0
+    for contestant in range(e.contestants):
+        if may_name(g, np.int64(g.effect), contestant):
+            out[n] = make(DO_NAME, contestant, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_rivals(g, out):
+    n = 0
+    for seat in range(g.seats):
+        if may_face(g, np.int64(g.effect), seat):
+            out[n] = make(DO_FACE, seat, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_grabs(g, out):
+    """Any slot of any rival's hand, as it is held: from the back."""
+    n = 0
+    for seat in range(g.seats):
+        if may_face(g, STEAL, seat):
+            for held in range(HAND):
+                if g.card[hand_slot(seat, held)] != NONE:
+                    out[n] = make(DO_GRAB, seat, held, NONE)
+                    n += 1
+    return n
+
+
+@rule
+def list_hand(g, out):
+    """Any card of the hand of whoever has to discard."""
+    n = 0
+    for held in range(HAND):
+        if g.card[hand_slot(g.seat, held)] != NONE:
+            out[n] = make(DO_DISCARD, held, NONE, NONE)
+            n += 1
+    return n
+
+
+@rule
+def list_discards(g, out):
+    """The topmost discards, as many as the effect reaches."""
+    n = min(np.int64(g.gone), np.int64(g.left))
+    for depth in range(n):
+        out[depth] = make(DO_FETCH, depth, NONE, NONE)
+    return n
+
+
+@rule
+def list_plays(e, g, desk, out):
+    """PM-9 A trait or red flag from the hand at a place with space. PM-R13 Never a drama."""
+    n = 0
+    spaces = places_with_space(e, desk[0])
+    if spaces == 0:
+        return n
+    cards = g.card
+    first = hand_slot(g.seat, np.int64(0))
+    for held in range(HAND):
+        card = np.int64(cards[first + held])
+        if NONE < card < e.dramas_from:
+            for place in range(e.places):
+                if (spaces >> place) & 1:
+                    out[n] = make(DO_PLAY, held, place, NONE)
+                    n += 1
+    return n
+
+
+@rule
+def list_offers(e, g, out):
+    """PM-R13 Only what can lie in a profile."""
+    n = 0
+    for held in range(HAND):
+        card = np.int64(g.card[hand_slot(g.seat, held)])
+        if NONE < card < e.dramas_from:
+            out[n] = make(DO_OFFER, held, NONE, NONE)
+            n += 1
+    return n
