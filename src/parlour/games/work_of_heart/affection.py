@@ -56,6 +56,7 @@ def begin_court(e, g):
     seat = np.int64(g.actor)
     g.tried[seat] = 1
     g.extra = g.spark[seat]
+    g.less = 0
     g.spark[seat] = 0
     g.encore = 0
     g.back = COURTED
@@ -129,7 +130,7 @@ def next_heckler(e, g):
 def count_affection(e, g):
     """WH-40, WH-41 Your levels in the traits shown, and the movement die; then whatever else adds to it."""
     seat = np.int64(g.actor)
-    total = np.int64(g.die) + np.int64(g.extra) + quirk_bonus(e, g, seat)
+    total = np.int64(g.die) + np.int64(g.extra) - np.int64(g.less) + quirk_bonus(e, g, seat)
     for rank in range(RANKS):
         if (np.int64(e.shows[g.face]) >> rank) & 1:
             total += g.level[seat, e.liked[g.loves[seat], rank]]
@@ -190,4 +191,5 @@ def close_court(g):
     g.face = NONE
     g.die = NONE
     g.extra = 0
+    g.less = 0
     g.encore = 0

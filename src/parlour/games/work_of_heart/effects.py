@@ -143,7 +143,7 @@ def is_roll_complete(e, g, effect, amount):
     if effect == BOOST:
         g.extra += amount
     elif effect == HECKLES:
-        g.extra -= amount
+        g.less += amount
     elif effect == TRIPLE:
         g.face = e.best_face
     elif effect == ENCORE:

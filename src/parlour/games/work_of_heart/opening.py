@@ -36,6 +36,7 @@ def clear_turn(g):
     g.face = NONE
     g.die = NONE
     g.extra = 0
+    g.less = 0
     g.encore = 0
     g.card = NONE
 

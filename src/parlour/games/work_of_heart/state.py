@@ -175,6 +175,7 @@ STATE = record(
     field("face", "i1", (), "all", "choice", "the trait die"),
     field("die", "i1", (), "all", "count", "the movement die of an affection roll"),
     field("extra", "i1", (), "all", "number", "what cards add to the affection roll"),
+    field("less", "i1", (), "all", "number", "what cards take from it"),
     field("encore", "i1", (), "all", "choice", "1: a failed roll does not use up the day's attempt"),
     field("card", "i1", (), "all", "card", "the event that was drawn last"),
     field("events", "i8", (), "all", "bits", "bit c: event c has not been drawn since the last shuffle"),

@@ -174,5 +174,5 @@ def pending(e, g, seat):
 @rule
 def dice_hope(e, g, seat):
     if g.face == NONE or g.die == NONE or g.phase == FACE or g.phase == DIE:
-        return hope(e, g, seat, np.int64(g.day), np.int64(g.extra))
+        return hope(e, g, seat, np.int64(g.day), np.int64(g.extra) - np.int64(g.less))
     return 0.95 if is_won(e, g) else 0.05
