@@ -235,3 +235,16 @@ def hears(person: Person) -> bool:
         return person.answer("pong", 10)["type"] == "pong"
     except (ConnectionClosed, TimeoutError, OSError):
         return False
+
+
+def both(people: Any, *kinds: str, **options: Any) -> tuple[Person, Person]:
+    """Two people at one table by a link, both looking at the dealt cards."""
+    ann, bob = people("Ann"), people("Bob")
+    made = ann.lay("me", "friend", *kinds, **options)
+    ann.open()
+    bob.sit(made["links"][0]["path"])
+    bob.open()
+    for person in (ann, bob):
+        if person.table["status"] == "waiting":
+            person.until(lambda t: t["status"] == "playing")
+    return ann, bob

@@ -8,7 +8,6 @@ import secrets
 import hypothesis
 import pytest
 import schemathesis
-from test_tables import both
 from websockets.exceptions import ConnectionClosed
 
 import houses
@@ -108,7 +107,7 @@ def deep(pick, message):
 
 @pytest.mark.parametrize("kind", [mutate, wrong_seat, random_json, cut_short, random_bytes, long, deep])
 def test_nonsense_over_the_socket(house, people, kind):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     pick = random.Random(kind.__name__)
     for _ in range(MESSAGES if kind is mutate else 40):
         message = kind(pick, pick.choice(valid_messages(ann)))

@@ -86,7 +86,7 @@ def test_taking_back_removes_the_lines(store):
 def test_two_moves_for_one_ply_cannot_both_be_kept(store):
     lay(store)
     store.submit(apply_change(change(0, "a"))).result()
-    with pytest.raises(StoreError, match="conflict"):
+    with pytest.raises(StoreError, match="refused"):
         store.submit(apply_change(change(0, "b"))).result()
     assert store.read_now(read_table("t1")).lines == ["a"]
 
@@ -98,6 +98,15 @@ def test_a_change_that_fails_takes_nothing_else_with_it(store):
     wait(done)
     assert sum(d.exception() is None for d in done) == 5
     assert store.read_now(read_table("t1")).lines == [f"line {i}" for i in range(5)]
+
+
+def test_what_a_database_cannot_keep_takes_nothing_else_with_it(store):
+    """PostgreSQL keeps no zero bytes; SQLite does."""
+    lay(store)
+    done = [store.submit(apply_change(change(0, "a\x00"))), store.submit(apply_change(change(1, "b")))]
+    wait(done)
+    assert done[1].exception() is None
+    assert isinstance(done[0].exception(), StoreError) == (store.engine.dialect.name == "postgresql")
 
 
 def test_nothing_of_a_failed_change_is_kept(store):

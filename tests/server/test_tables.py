@@ -16,18 +16,6 @@ from parlour.engine.match import verify
 from parlour.server.store import matches, normal_url
 
 
-def both(people, *kinds, **options):
-    """Two people at one table by a link."""
-    ann, bob = people("Ann"), people("Bob")
-    made = ann.lay("me", "friend", *kinds, **options)
-    ann.open()
-    bob.sit(made["links"][0]["path"])
-    bob.open()
-    ann.until(lambda t: t["status"] == "playing") if ann.table["status"] == "waiting" else None
-    bob.until(lambda t: t["status"] == "playing") if bob.table["status"] == "waiting" else None
-    return ann, bob
-
-
 def mover(ann, bob):
     """Who decides and who waits, both having seen the same ply."""
     first = ann.table if ann.table["ply"] >= bob.table["ply"] else bob.table
@@ -76,7 +64,7 @@ def test_a_bot_that_plays_the_whole_game_for_a_seat_that_left(people):
 
 
 def test_two_people_and_a_spectator_see_only_what_they_may(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     eve = people("Eve")
     eve.id = ann.id
     eve.open()
@@ -89,7 +77,7 @@ def test_two_people_and_a_spectator_see_only_what_they_may(people):
 
 
 def test_the_same_key_twice_is_one_move(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     now, _ = mover(ann, bob)
     move, key = secret_move(now), secrets.token_hex(8)
     for _ in range(3):
@@ -100,7 +88,7 @@ def test_the_same_key_twice_is_one_move(people):
 
 
 def test_of_many_moves_for_one_ply_one_is_played(house, people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     now, _ = mover(ann, bob)
     ply, moves = now.table["ply"], [m["move"] for m in now.table["moves"]]
     twins = [houses.Person(house) for _ in range(6)]
@@ -128,7 +116,7 @@ def send_many(person, moves, ply, seat):
 
 
 def test_three_refusals_and_a_stale_ply(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     now, other = mover(ann, bob)
     before = now.table["ply"]
     now.play("kiss h1 s1")
@@ -146,7 +134,7 @@ def test_three_refusals_and_a_stale_ply(people):
 
 
 def test_a_spectator_cannot_do_anything(people):
-    ann, _ = both(people)
+    ann, _ = houses.both(people)
     eve = people()
     eve.id = ann.id
     eve.open()
@@ -159,7 +147,7 @@ def test_a_spectator_cannot_do_anything(people):
 
 
 def test_reconnecting_gives_what_was_missed(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     now, other = mover(ann, bob)
     seq, ply = other.table["seq"], other.table["ply"]
     other.close()
@@ -198,7 +186,7 @@ def test_undo_is_free_only_while_nothing_was_learnt(people):
 
 
 def test_undo_by_consent(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     now, other = mover(ann, bob)
     ply, seat = now.table["ply"], now.table["me"]
     now.play(secret_move(now))
@@ -232,7 +220,7 @@ def test_at_a_shared_screen_only_the_active_seat_is_sent(people):
 
 
 def test_talking_and_not_talking(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     ann.send("say", seat=ann.table["me"], text="<b>good luck</b>")
     assert bob.answer("said")["text"] == "<b>good luck</b>"
     quiet = people()
@@ -274,7 +262,7 @@ def test_a_series_moves_the_starter_on(people):
 
 
 def test_hints_are_legal_moves(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     now, _ = mover(ann, bob)
     now.send("hint", seat=now.table["me"])
     hints = now.answer("hints")["hints"]
@@ -284,7 +272,7 @@ def test_hints_are_legal_moves(people):
 
 
 def test_replay_shows_your_own_eyes_until_the_end(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     path = f"/api/tables/{ann.id}/replay"
     mine, theirs = ann.table["me"], bob.table["me"]
     assert ann.http.get(path, params={"eyes": mine}).status_code == 200
@@ -308,7 +296,7 @@ def test_german_is_spoken_where_it_is_asked_for(people):
 
 
 def test_names(people):
-    ann, bob = both(people)
+    ann, bob = houses.both(people)
     ann.send("rename", seat=ann.table["me"], name="Dr. Ann")
     assert bob.until(lambda t: any(s["name"] == "Dr. Ann" for s in t["seats"]))
 
