@@ -12,6 +12,7 @@ import pytest
 from conformance import checks
 from parlour.engine import registry
 from parlour.engine.record import CHANCE
+from support import clause
 
 GAME = registry.load("perfect_match")
 NUMBERS = """
@@ -20,18 +21,18 @@ title = "Micro"
 [numbers]
 stage = {stage}
 profile = {wants}
-draw = {draw}
-draw_empty = 2
-actions = 2
+draw = 1
+draw_empty = {empty}
+actions = {actions}
 limit = 2
 goals = [9, 9, 9]
 """
 ROW = '\n[[{family}]]\nid = "{id}"\nname = "{id}"\nsource = "invented"\n'
 
 
-def micro(cards, stage=2, wants=1, draw=1, favour="draw"):
+def micro(cards, stage=2, wants=1, empty=2, actions=2):
     """An edition with one copy of each card: traits by letter, red flags as numbers, dramas by their effect."""
-    parts = [NUMBERS.format(stage=stage, wants=wants, draw=draw)]
+    parts = [NUMBERS.format(stage=stage, wants=wants, empty=empty, actions=actions)]
     for letter in "BDFM":
         count = cards.count(letter)
         row = ROW.format(family="traits", id=f"trait-{letter.lower()}")
@@ -45,8 +46,10 @@ def micro(cards, stage=2, wants=1, draw=1, favour="draw"):
             parts.append(ROW.format(family="dramas", id=card) + f'effect = "{card}"\ncopies = [1, 1, 1]\n')
     for i in range(stage + 1):
         row = ROW.format(family="contestants", id=f"person-{i}")
-        parts.append(row + f'hearts = 1\naction = "helps"\neffect = "{favour}"\n')
-    return GAME.edition_from("".join(parts))
+        parts.append(row + 'hearts = 1\naction = "helps"\neffect = "draw"\n')
+    text = "".join(parts)
+    missing = [f"{family} = []\n" for family in ("flags", "dramas") if f"[[{family}]]" not in text]
+    return GAME.edition_from("".join(missing) + text)
 
 
 @dataclass(frozen=True)
@@ -87,3 +90,10 @@ CASES = {
 @pytest.mark.parametrize("case", CASES)
 def test_imagine_is_exact(case):
     checks.check_imagine_is_exact(Begun(GAME, 0, 2, CASES[case], 1), classes=40, samples=400)
+
+
+@clause("PM-R2")
+def test_imagine_is_exact_when_secret_profiles_of_three_cross():
+    """Failed dates of several seats rule out different profiles for each, and no two seats have the same one."""
+    edition = micro(["B", "D", "1"], stage=1, empty=1, actions=1)
+    checks.check_imagine_is_exact(checks.Table(GAME, 0, 3, edition, 0), classes=60, samples=600)

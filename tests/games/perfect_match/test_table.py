@@ -51,7 +51,7 @@ def test_stage_profile_hand_and_red_flags_are_on_it():
         "You are looking for: B Bookish D Daring F Funny",
         "h1 B Bookish",
         "h2 ! Labels Every Yoghurt",
-        "h3 * Overheard in the Queue",
+        "h3 * Overheard in the Queue: peek x2",
         "Marisol Vega",
         "! Eleven Cats",
         "♥ 4/6",

@@ -16,6 +16,7 @@ from rich.text import Text
 from parlour.engine.words import Line
 
 Say = Callable[[Line], str]
+HELD_IN_A_ROW = 2
 COLOURS = {"trait": "cyan", "flag": "bold red", "drama": "yellow"}
 
 
@@ -113,8 +114,8 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
         rows.append(draw_contestant(piece) if "contestant" in piece else Text(f"! {piece['name']}", COLOURS["flag"]))
     hand = zones[f"hand-{me}"]
     grid = Table.grid(padding=(0, 2))
-    for start in range(0, len(hand["pieces"]), 3):
-        grid.add_row(*(draw_held(card, me) for card in hand["pieces"][start : start + 3]))
+    for start in range(0, len(hand["pieces"]), HELD_IN_A_ROW):
+        grid.add_row(*(draw_held(card, me) for card in hand["pieces"][start : start + HELD_IN_A_ROW]))
     title = mark_turn(Text(say(hand["label"])), view, me)
     return Panel(Group(*rows, grid), title=title, title_align="left", box=box.ROUNDED)
 
@@ -122,6 +123,8 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
 def draw_held(card: dict[str, Any], me: int) -> Text:
     """A card in your own hand, and who else knows it."""
     text = Text.assemble(f"{card['id']} ", (f"{card['mark']} {card['name']}", COLOURS[card["sort"]]))
+    if card["sort"] == "drama":
+        text.append(f": {deed(card)}", "dim")
     others = [s for s in card.get("seen", []) if s != me]
     return text.append(draw_seen({"seen": others}), "dim")
 

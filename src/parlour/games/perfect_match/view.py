@@ -52,7 +52,10 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
     face = content.faces[number]
     sort = SORTS[sum(number >= start for start in (edition.record[0].flags_from, edition.record[0].dramas_from))]
     marks = {"trait": getattr(face, "letter", ""), "flag": "!", "drama": "*"}
-    return piece(id, face.name, **{"card": int(number), "sort": sort, "mark": marks[sort]} | more)
+    facts: dict[str, Any] = {"card": int(number), "sort": sort, "mark": marks[sort], "flavour": face.flavour}
+    if sort == "drama":
+        facts |= {"effect": face.effect, "amount": face.amount}
+    return piece(id, face.name, **facts | more)
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:

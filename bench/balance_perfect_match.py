@@ -1,0 +1,137 @@
+"""The balance of Perfect Match, measured: the figures of docs/games/perfect_match.md.
+
+python bench/balance_perfect_match.py [--games 10000] [--bot greedy] [--seats 2,3,4] [--edition edition]
+"""
+
+import argparse
+import json
+from typing import Any
+
+import numpy as np
+
+from parlour.bots.bot import read_spec, room_of
+from parlour.bots.kernels import KERNELS
+from parlour.bots.kernels.choice import stand_in
+from parlour.bots.stats import Z95, wilson
+from parlour.engine import registry
+from parlour.engine.chance import start_stream
+from parlour.engine.edition import Edition
+from parlour.engine.moves import a_of, kind_of
+from parlour.engine.record import CHANCE, NONE, OVER, WIN
+from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR
+from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND
+
+# Stand-ins for what the kernel gets when it is specialised.
+begin = step = hide = random_move = choose_move = bot_key = stand_in
+
+# How often something was used: a cell for each main deck card, each contestant, and each date.
+USES = CARDS + CONTESTANTS + 1
+
+
+def keep_games(edition, table, spec, seed, room, ends, rounds, uses):
+    """Play a game for each of `ends`; keep its last State, its rounds, and what was used."""
+    e = edition[0]
+    rng = np.zeros(1, np.uint64)
+    for i in range(len(ends)):
+        g = ends[i]
+        start_stream(rng, seed, i)
+        begin(e, g, table[0], table[1], table[2], table[3])
+        last = NONE
+        while g.seat != OVER:
+            if g.turn != last:
+                last = np.int64(g.turn)
+                rounds[i] += last == g.first
+            if g.seat == CHANCE:
+                step(e, g, random_move(e, g, rng, room.moves))
+            else:
+                seat = np.int64(g.seat)
+                room.hidden[0] = g
+                hide(e, room.hidden[0], seat)
+                m = choose_move(edition, seat, spec, bot_key(seed, np.int64(i), seat), room)
+                note_use(g, m, uses)
+                step(e, g, m)
+
+
+def note_use(g, m, uses):
+    """Count dramas, favours and dates."""
+    if g.effect != NONE:
+        return
+    if kind_of(m) == DO_DRAMA:
+        uses[g.card[np.int64(g.seat) * HAND + a_of(m)]] += 1
+    elif kind_of(m) == DO_FAVOUR:
+        uses[CARDS + a_of(m)] += 1
+    elif kind_of(m) == DO_DATE:
+        uses[CARDS + CONTESTANTS] += 1
+
+
+def play(edition: Edition, bot: str, seats: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """The last States of many games, their rounds, and what was used how often."""
+    game = registry.load("perfect_match")
+    spec = read_spec(bot)
+    kernel = game.specialised((*KERNELS, note_use, keep_games)).keep_games
+    ends, rounds, uses = game.state.new(games), np.zeros(games, np.int64), np.zeros(USES, np.int64)
+    table = np.array([seats, 0, game.about.ruling_bits({}), NONE], np.int64)
+    kernel(edition.record, table, spec.row, np.uint64(seed), room_of(game, spec), ends, rounds, uses)
+    return ends, rounds, uses
+
+
+def rate(hits: np.ndarray) -> dict[str, Any]:
+    """A share with its 95% interval."""
+    low, high = wilson(float(hits.sum()), hits.size)
+    return {"share": round(float(hits.mean()), 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def mean(numbers: np.ndarray) -> dict[str, Any]:
+    """A mean with its 95% interval and the middle nine tenths."""
+    half = Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
+    low, high = np.percentile(numbers, [5, 95])
+    return {"mean": round(float(numbers.mean()), 2), "half": round(half, 2), "p5": float(low), "p95": float(high)}
+
+
+def measure(edition: Edition, bot: str, seats: int, games: int, seed: int) -> dict[str, Any]:
+    """All figures for one number of seats."""
+    ends, rounds, uses = play(edition, bot, seats, games, seed)
+    e, content = edition.record[0], edition.content
+    result = ends["result"][:, :seats] / int(WIN)
+    place = (np.arange(seats)[None, :] - ends["first"][:, None]) % seats
+    points = ends["points"][:, :seats].astype(int)
+    wooed = int(ends["wooed"].sum())
+
+    def used(drama: str) -> int:
+        return sum(int(uses[card]) for card, face in enumerate(content.faces) if face.id == drama)
+
+    return {
+        "seats": seats,
+        "games": games,
+        "ended by hearts": rate(points.max(axis=1) >= e.goal[seats]),
+        "main deck ran out": rate((points.max(axis=1) < e.goal[seats]) & (ends["pile"] == 0)),
+        "draws": rate((result > 0).sum(axis=1) > 1),
+        "share by turn, first player first": [rate(result[place == t]) for t in range(seats)],
+        "share by seat": [rate(result[:, s]) for s in range(seats)],
+        "rounds": mean(rounds),
+        "moves": mean(ends["ply"].astype(int)),
+        "hearts of the winner": mean(points.max(axis=1)),
+        "dates a game": round(int(uses[-1]) / games, 3),
+        "dates that succeed": round(wooed / max(int(uses[-1]), 1), 4),
+        "dramas a game": {d.id: round(used(d.id) / games, 4) for d in content.dramas},
+        "favours a game": {c.id: round(int(uses[CARDS + i]) / games, 4) for i, c in enumerate(content.contestants)},
+        "never used": [d.id for d in content.dramas if not used(d.id)]
+        + [c.id for i, c in enumerate(content.contestants) if not uses[CARDS + i]],
+    }
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--bot", default="greedy")
+    parser.add_argument("--seats", default="2,3,4")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--edition", default="edition")
+    options = parser.parse_args()
+    edition = registry.load("perfect_match").edition(options.edition)
+    for seats in map(int, options.seats.split(",")):
+        print(json.dumps(measure(edition, options.bot, seats, options.games, options.seed), indent=1), flush=True)
+
+
+if __name__ == "__main__":
+    main()
