@@ -36,6 +36,7 @@ def main(wanted):
 
 def take_all(page, suffix, wanted):
     def take(name, full=False):
+        page.evaluate("scrollTo(0, 0)")
         page.wait_for_timeout(600)
         page.screenshot(path=IMAGES / f"{name}{suffix}.png", full_page=full)
 
