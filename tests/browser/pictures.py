@@ -63,7 +63,7 @@ def take_all(page, suffix, wanted):
             page.locator("[data-move]").first.click()
             clicks.moved(page, before)
         page.wait_for_selector("[data-move]")
-        take(game, full=True)
+        take(game)
 
 
 def take_heartcatchers(page, take):
