@@ -1,6 +1,7 @@
 """The store, the same on SQLite and on PostgreSQL."""
 
 import asyncio
+import threading
 from concurrent.futures import wait
 
 import pytest
@@ -131,6 +132,24 @@ def test_eight_at_once_all_get_through(store):
 
     asyncio.run(all_players())
     assert all(len(store.read_now(read_table(f"t{i}")).lines) == 10 for i in range(8))
+
+
+def test_whoever_stops_waiting_stops_neither_the_change_nor_the_store(store):
+    lay(store)
+    leave = threading.Event()
+
+    async def leave_while_it_is_written() -> None:
+        store.submit(lambda c: leave.wait(20))
+        waiting = asyncio.ensure_future(store.write(apply_change(change(0, "a"))))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await waiting
+        leave.set()
+        await asyncio.wait_for(store.write(apply_change(change(1, "b"))), 20)
+
+    asyncio.run(leave_while_it_is_written())
+    assert store.read_now(read_table("t1")).lines == ["a", "b"]
 
 
 def test_matches_of_a_series_are_kept_apart(store):

@@ -163,7 +163,11 @@ class LiveTable:
                 self.show()
 
     async def receive(self, watcher: Watcher, message: Any) -> None:
-        """Carry out one message of a browser, or say why not."""
+        """Carry out one message of a browser to its end, even if the browser leaves meanwhile."""
+        await asyncio.shield(asyncio.ensure_future(self.carry_out(watcher, message)))
+
+    async def carry_out(self, watcher: Watcher, message: Any) -> None:
+        """Do what a message asks for, or say why not."""
         key = getattr(message, "key", "")
         async with self.lock:
             try:

@@ -172,8 +172,8 @@ class Store:
         return done
 
     async def write(self, job: Callable[[sa.Connection], T]) -> T:
-        """Run a job in the writer and wait until it is committed."""
-        return await asyncio.wrap_future(self.submit(job))
+        """Run a job in the writer and wait until it is committed; whoever stops waiting does not stop the job."""
+        return await asyncio.shield(asyncio.wrap_future(self.submit(job)))
 
     def write_all(self) -> None:
         while True:
