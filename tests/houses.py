@@ -111,7 +111,9 @@ class Person:
         cookie = "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/socket"
         headers = {"Cookie": cookie} if cookie else {}
-        self.line = self.lines.enter_context(connect(address, additional_headers=headers, open_timeout=PATIENCE))
+        # Whoever has not read everything does not hear the goodbye, so nobody waits for it long.
+        line = connect(address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.5)
+        self.line = self.lines.enter_context(line)
         self.send("hello", last=last, language=language, nonce=secrets.token_hex(16))
         return self.until(lambda t: True)
 

@@ -226,3 +226,29 @@ def test_german(visit):
     page.locator("summary", has_text="Einstellungen").click()
     page.get_by_label("Sprache").select_option("en")
     page.get_by_role("button", name="Rules").wait_for()
+
+
+MOST_SCRIPT = 200_000
+
+
+def test_the_first_load_is_light(visit):
+    """All scripts that the shelf and the first table take, packed as they are sent."""
+    page, packed = visit(), {}
+
+    def weigh(response):
+        if response.request.resource_type == "script":
+            packed[response.url] = len(gzip.compress(response.body(), 6))
+
+    page.on("response", weigh)
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    assert clicks.ready(page)
+    assert len(packed) > 3
+    assert sum(packed.values()) < MOST_SCRIPT
+
+
+def test_scripts_are_sent_packed(visit):
+    page = visit()
+    page.goto("/")
+    script = page.locator("script[src]").first.get_attribute("src")
+    assert page.request.get(script).headers["content-encoding"] == "gzip"

@@ -32,6 +32,11 @@ export interface DrawCheck {
   undos: number;
 }
 
+export interface EditionInfo {
+  name: string;
+  title: string;
+}
+
 export interface Fairness {
   commitment: string;
   nonces: Array<string>;
@@ -48,7 +53,7 @@ export interface GameInfo {
   silent: boolean;
   modes: Array<ModeInfo>;
   rulings: Array<RulingInfo>;
-  editions: Array<string>;
+  editions: Array<EditionInfo>;
   lesson: number;
 }
 

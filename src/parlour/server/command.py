@@ -1,5 +1,6 @@
 """What the command line asks of the server: to run it, and to look after its store."""
 
+import asyncio
 import os
 import socket
 import sqlite3
@@ -9,13 +10,18 @@ import webbrowser
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
 from parlour.engine.jit import cache_root
-from parlour.server.store import ALL, Store, normal_url, read_table, tables, upgrade, version_of
+from parlour.server.store import ALL, Store, list_tables, normal_url, read_table, upgrade, version_of
 
 HOST = "127.0.0.1"
 PORT = 8000
+
+# How long those who are at the tables may take to hear that the house closes, and after how long it is closed
+# whatever is still being thought out: all that was acknowledged is kept.
+GOODBYE, CLOSED = 5, 12.0
 
 
 def home() -> Path:
@@ -53,7 +59,32 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
     # How long a bot seems to think; people need a moment to follow, tests do not.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
-    uvicorn.run(app, host=HOST, port=chosen, log_level="warning", access_log=False, ws_max_size=65536)
+    config = uvicorn.Config(
+        app,
+        host=HOST,
+        port=chosen,
+        log_level="warning",
+        access_log=False,
+        ws_max_size=65536,
+        # A table's frames differ little from line to line, and packing them costs more than the cable does.
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GOODBYE,
+    )
+    server_that_closes(config).run()
+
+
+def server_that_closes(config: Any) -> Any:
+    """A server that ends in good time after it was told to, even if some thread does not."""
+    import uvicorn
+
+    class Server(uvicorn.Server):
+        async def shutdown(self, sockets: Any = None) -> None:
+            last = threading.Timer(CLOSED, os._exit, [0])
+            last.daemon = True
+            last.start()
+            await super().shutdown(sockets)
+
+    return Server(config)
 
 
 def free_port(wanted: int) -> int:
@@ -105,38 +136,35 @@ def check(url: str) -> dict[str, Any]:
 
     if normal_url(url).startswith("sqlite"):
         sqlite_path(url)
-    store = open_store(url)
-    house = House(store)
-    found: dict[str, Any] = {"version": version_of(store.engine), "tables": 0, "moves": 0, "faults": []}
+    house = House(open_store(url))
     try:
-        with store.engine.connect() as c:
-            ids = list(c.execute(sa.select(tables.c.id)).scalars())
-        for id in ids:
-            found["tables"] += 1
-            fault, moves = check_table(house, id)
-            found["moves"] += moves
-            if fault:
-                found["faults"].append(f"{id}: {fault}")
+        return asyncio.run(check_all(house))
     finally:
         house.close()
+
+
+async def check_all(house: Any) -> dict[str, Any]:
+    found: dict[str, Any] = {"version": version_of(house.store.engine), "tables": 0, "moves": 0, "faults": []}
+    for id in await house.store.read(list_tables):
+        found["tables"] += 1
+        fault, moves = await check_table(house, id)
+        found["moves"] += moves
+        if fault:
+            found["faults"].append(f"{id}: {fault}")
     return found
 
 
-def check_table(house: Any, id: str) -> tuple[str, int]:
+async def check_table(house: Any, id: str) -> tuple[str, int]:
     """Replay the matches of one table."""
-    import asyncio
+    from parlour.server.retelling import Desk
 
-    from parlour.server.live import LiveTable
-
-    moves = 0
+    moves, desk = 0, Desk(house)
     try:
-        kept = house.store.read_now(read_table(id))
+        kept = await house.store.read(read_table(id))
         for number in range(len(kept.matches)):
-            one = house.store.read_now(read_table(id, number))
-            one.table.number = number
-            table = LiveTable(house, one, asyncio.run(house.game(one)), asyncio.run(house.kept_edition(one)))
+            table = await desk.table_at(id, number)
             moves += table.match.ply if table.match else 0
-    except (ValueError, KeyError) as error:
+    except (ValueError, LookupError, msgspec.MsgspecError) as error:
         return str(error), moves
     return "", moves
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import hashlib
+import logging
 import secrets
 import time
 from collections.abc import Iterable
@@ -10,22 +11,22 @@ from typing import Any
 
 from parlour import bots
 from parlour.engine import registry
+from parlour.engine.chance import Seeded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.log import Draws, Save, encode
 from parlour.engine.match import Match
-from parlour.engine.record import PUBLIC
 from parlour.server import wire
-from parlour.server.live import LiveTable, Watcher, fresh_match
-from parlour.server.showing import fairness, localised, say
+from parlour.server.live import LiveTable
+from parlour.server.resuming import fresh_match
 from parlour.server.store import (
     Change,
     Kept,
     SeatRecord,
     Store,
+    StoreError,
     TableRecord,
     keep_edition,
-    list_tables,
+    list_running,
     make_table,
     read_edition_text,
     read_table,
@@ -34,6 +35,9 @@ from parlour.server.store import (
 BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
 IDLE = 15 * 60.0
+
+# A browser's cookies may name many tables; the shelf has room for these.
+MOST_MINE = 40
 
 
 class NoSuchTable(KeyError):
@@ -44,6 +48,10 @@ class NotAllowed(PermissionError):
     """Somebody asked for what is not theirs."""
 
 
+class Busy(RuntimeError):
+    """Too many have asked for the same dear thing at once."""
+
+
 class House:
     """Every table that is open, and the store behind them."""
 
@@ -51,22 +59,23 @@ class House:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.games: dict[str, asyncio.Task[Game]] = {}
         self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
         self.bots: dict[tuple[str, int, str], Any] = {}
         self.bot_wait, self.wait_scale = bot_wait, wait_scale
 
     def close(self) -> None:
+        """Keep what is on its way to the store; nobody waits for bots that are still thinking."""
         for table in self.tables.values():
-            if table.task:
-                table.task.cancel()
-        self.pool.shutdown(wait=True, cancel_futures=True)
+            table.stop()
+        self.pool.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
     # Laying tables
 
     async def lay(self, wish: wire.NewTable) -> tuple[wire.TableMade, list[str]]:
         """Lay a table; also the tokens of the seats that belong to whoever asked for it."""
-        game: Game = await asyncio.to_thread(registry.load, wish.game)
+        game = await self.game(wish.game)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
         mode = wish.mode or game.about.modes[0].name
         check_options(game, wish, mode)
@@ -98,21 +107,26 @@ class House:
         if not seats:
             raise NotAllowed("That link does not belong to a seat at this table.")
         async with table.lock:
+            if table.forgotten:
+                raise Busy("That table is just being laid again; ask once more.")
             seat = table.record.seats[seats[0]]
             if not seat.claimed or claim.name:
                 seat.claimed = True
                 seat.name = claim.name or seat.name
-                await table.keep(Change(id=id, table=table.record))
+                try:
+                    await table.keep(Change(id=id, table=table.record))
+                except StoreError:
+                    self.forget(table)
+                    raise
                 table.show()
         return seats[0]
 
     async def mine(self, cookies: dict[str, str]) -> list[wire.TableCard]:
         """The tables that a browser has seats at, newest first."""
         found = []
-        for id, tokens in cookies.items():
-            try:
-                table = await self.table(id)
-            except NoSuchTable:
+        for id, tokens in list(cookies.items())[-MOST_MINE:]:
+            table = await self.table_or_none(id)
+            if table is None:
                 continue
             seats = seats_of(table.record, tokens.split("."))
             if seats:
@@ -132,15 +146,40 @@ class House:
         finally:
             self.loading.pop(id, None)
 
+    async def table_or_none(self, id: str) -> LiveTable | None:
+        """A table, if there is one that can be laid; one that cannot must not keep the others from it."""
+        try:
+            return await self.table(id)
+        except NoSuchTable:
+            return None
+        except Exception:
+            logging.exception("table %s cannot be laid", id)
+            return None
+
     async def wake(self, id: str) -> LiveTable:
         kept = await self.store.read(read_table(id))
         if kept is None:
             raise NoSuchTable(id)
-        game = await asyncio.to_thread(registry.load, kept.table.game)
-        table = LiveTable(self, kept, game, await self.edition(game, kept.table.edition))
+        table = await self.lay_kept(kept)
         self.tables[id] = table
         table.stir()
         return table
+
+    async def lay_kept(self, kept: Kept) -> LiveTable:
+        """A table as it was kept, its match replayed move by move while the house goes on."""
+        game = await self.game(kept.table.game)
+        edition = await self.edition(game, kept.table.edition)
+        return await asyncio.to_thread(LiveTable, self, kept, game, edition)
+
+    async def game(self, name: str) -> Game:
+        """A game that is loaded and warm: the first table of a game must not stop all the others."""
+        if name not in self.games:
+            self.games[name] = asyncio.get_running_loop().create_task(asyncio.to_thread(load_and_try, name))
+        try:
+            return await asyncio.shield(self.games[name])
+        except Exception:
+            self.games.pop(name, None)
+            raise
 
     async def edition(self, game: Game, hash: str) -> Edition:
         if hash in game.own_editions:
@@ -160,15 +199,21 @@ class House:
 
     async def wake_all(self) -> None:
         """After a start: tables whose turn is a bot's or whose clock runs go on by themselves."""
-        for id, record in await self.store.read(list_tables):
-            if record.deadline and len(self.tables) < MOST_LIVE:
-                await self.table(id)
+        for id in (await self.store.read(list_running))[:MOST_LIVE]:
+            await self.table_or_none(id)
 
     async def tick(self) -> None:
         """Once a second: clocks; and tables that nobody is at are put to sleep."""
         now = time.time()
         for table in list(self.tables.values()):
-            await table.tick(now)
+            # A table that is busy gets its turn in a second; the others do not wait for it.
+            if table.lock.locked():
+                continue
+            try:
+                await table.tick(now)
+            except Exception:
+                logging.exception("the clock of table %s stopped", table.id)
+                self.forget(table)
             busy = table.watchers or table.record.deadline or (table.task and not table.task.done())
             if not busy and now - table.record.created > IDLE:
                 self.forget(table)
@@ -195,40 +240,17 @@ class House:
         found = await loop.run_in_executor(self.pool, bots.hint, match, seat)
         return [(hint.move, hint.value) for hint in found]
 
-    # Records and replays
 
-    async def kept(self, id: str, number: int | None) -> Kept:
-        kept = await self.store.read(read_table(id, number))
-        if kept is None or (number is not None and not 0 <= number < len(kept.matches)):
-            raise NoSuchTable(id)
-        return kept
-
-    async def replay(self, id: str, number: int | None, eyes: int, tokens: Iterable[str], language: str) -> wire.Replay:
-        """A match step by step through one seat's eyes: your own while it runs, anybody's afterwards."""
-        kept = await self.kept(id, number)
-        table = LiveTable(self, kept_at(kept, number), await self.game(kept), await self.kept_edition(kept))
-        match = table.match
-        if match is None or table.story_start:
-            raise NotAllowed(table.frozen or "There is nothing to replay yet.")
-        mine = seats_of(kept.table, tokens)
-        allowed = [int(PUBLIC), *(range(match.seats) if match.over else mine)]
-        if eyes not in allowed:
-            raise NotAllowed("You may look through other eyes when the match is over.")
-        return await asyncio.to_thread(replay_of, table, match, eyes, allowed, language)
-
-    async def game(self, kept: Kept) -> Game:
-        return await asyncio.to_thread(registry.load, kept.table.game)
-
-    async def kept_edition(self, kept: Kept) -> Edition:
-        return await self.edition(await self.game(kept), kept.table.edition)
-
-    async def save_of(self, id: str, number: int | None) -> bytes:
-        """The whole record of a finished match, as `parlour verify` reads it."""
-        kept = await self.kept(id, number)
-        table = LiveTable(self, kept_at(kept, number), await self.game(kept), await self.kept_edition(kept))
-        if table.match is None or not table.match.over:
-            raise NotAllowed("The whole record is given out when the match is over; until then it holds secrets.")
-        return encode(full_save(table, table.match))
+def load_and_try(name: str) -> Game:
+    """Load a game and play a move, so that all of its kernels are there."""
+    game: Game = registry.load(name)
+    match = Match(game, chance=Seeded(0))
+    match.settle()
+    for seat in match.deciders:
+        match.view(seat)
+        match.play(match.legal(seat)[0], seat)
+        match.story(seat)
+    return game
 
 
 def own_edition(game: Game, name: str) -> Edition:
@@ -278,44 +300,3 @@ def table_card(table: LiveTable, seats: list[int]) -> wire.TableCard:
         over=table.status == "over",
         your_turn=match is not None and any(s in match.deciders for s in seats),
     )
-
-
-def kept_at(kept: Kept, number: int | None) -> Kept:
-    if number is not None:
-        kept.table.number = number
-    return kept
-
-
-def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], language: str) -> wire.Replay:
-    reader = Watcher([], lambda _: None)
-    reader.language = language
-    steps = []
-    for ply in range(match.ply + 1):
-        view = localised(table, match.view(eyes, ply), reader, eyes)
-        lines = match.story_of(eyes, ply - 1) if ply else []
-        story = [wire.sentence(said, say(table, said, reader, eyes), ply - 1) for said in lines]
-        steps.append(wire.ReplayStep(ply=ply, view=view, story=story))
-    entries = enumerate(match.log.entries if match.over else [])
-    return wire.Replay(
-        id=table.id,
-        game=table.game.name,
-        title=table.game.about.title,
-        eyes=eyes,
-        allowed=allowed,
-        names=[seat.name for seat in table.record.seats],
-        over=match.over,
-        steps=steps,
-        fairness=fairness(table),
-        header=match.log.start if match.over else "",
-        lines=[entry.line for entry in match.log.entries] if match.over else [],
-        draws=[
-            wire.DrawCheck(ply=ply, index=e.index, n=e.n, undos=e.undos) for ply, e in entries if e.index is not None
-        ],
-    )
-
-
-def full_save(table: LiveTable, match: Match) -> Save:
-    """A finished match as a save, its secret revealed."""
-    save = match.as_save([entry.line for entry in match.log.entries])
-    save.draws = [Draws(d.start, d.commitment, d.nonces, table.match_record.secret) for d in match.draws]
-    return save

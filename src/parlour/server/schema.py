@@ -46,7 +46,13 @@ def openapi() -> dict[str, Any]:
         "openapi": "3.1.0",
         "info": {"title": "Parlour", "version": __version__},
         "paths": {
-            "/api/games": {"get": operation("The shelf", {"type": "array", "items": ref("GameInfo")})},
+            "/api/games": {
+                "get": operation(
+                    "The shelf",
+                    {"type": "array", "items": ref("GameInfo")},
+                    parameters=[in_query("language", "string")],
+                )
+            },
             "/api/games/{name}/rules": {
                 "get": operation("A rulebook by clauses", ref("Rulebook"), parameters=[in_path("name")])
             },
@@ -94,7 +100,7 @@ PROBLEMS = {
     "413": "Too large",
     "422": "Does not fit",
     "429": "Too many",
-    "503": "Cannot be kept",
+    "503": "Cannot be kept, or too many at once",
 }
 
 

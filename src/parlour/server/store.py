@@ -11,7 +11,7 @@ import queue
 import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -22,6 +22,7 @@ T = TypeVar("T")
 
 HEAD = "0001"
 MOST_TOGETHER = 256
+READERS = 4
 
 metadata = sa.MetaData()
 editions = sa.Table(
@@ -157,11 +158,14 @@ class Store:
         upgrade(self.engine)
         self.writer = threading.Thread(target=self.write_all, name="store-writer", daemon=True)
         self.writer.start()
+        # Threads of their own, so that nobody's long work elsewhere keeps a table from being read.
+        self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     def close(self) -> None:
         """Finish what is in the queue, then stop."""
         self.jobs.put(None)
         self.writer.join()
+        self.readers.shutdown()
         self.engine.dispose()
 
     # Writing
@@ -197,17 +201,16 @@ class Store:
         return batch
 
     def commit(self, batch: list[tuple[Callable[[sa.Connection], Any], Future[Any]]]) -> None:
-        results: list[tuple[Future[Any], Any, BaseException | None]] = []
+        """Keep a batch: a job that fails fails alone, a database that fails fails them all."""
+        # From here on nobody can call a job off.
+        wanted = [(job, done) for job, done in batch if done.set_running_or_notify_cancel()]
+        results: list[tuple[Future[Any], Any, StoreError | None]] = []
         try:
             with self.engine.begin() as connection:
-                for job, done in batch:
-                    try:
-                        with connection.begin_nested():
-                            results.append((done, job(connection), None))
-                    except (sa.exc.IntegrityError, sa.exc.DataError) as error:
-                        results.append((done, None, StoreError(f"refused: {error.orig}")))
+                for job, done in wanted:
+                    results.append((done, *run_alone(connection, job)))
         except Exception as error:
-            results = [(done, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, done in batch]
+            results = [(d, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, d in wanted]
         for done, value, fault in results:
             if fault is None:
                 done.set_result(value)
@@ -217,11 +220,22 @@ class Store:
     # Reading
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
-        return await asyncio.to_thread(self.read_now, job)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_now, job)
 
     def read_now(self, job: Callable[[sa.Connection], T]) -> T:
         with self.engine.connect() as connection:
             return job(connection)
+
+
+def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T | None, StoreError | None]:
+    """A job in a savepoint of its own: what it gives, or why it was undone."""
+    try:
+        with connection.begin_nested():
+            return job(connection), None
+    except (sa.exc.OperationalError, sa.exc.InterfaceError):
+        raise
+    except Exception as error:
+        return None, StoreError(f"refused: {getattr(error, 'orig', error)}")
 
 
 def apply_change(change: Change) -> Callable[[sa.Connection], None]:
@@ -306,9 +320,22 @@ def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], 
     return job
 
 
-def list_tables(c: sa.Connection) -> list[tuple[str, TableRecord]]:
+def list_tables(c: sa.Connection) -> list[str]:
+    """The ids of all tables, those that were used last first."""
+    return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())
+
+
+def list_running(c: sa.Connection) -> list[str]:
+    """The ids of the tables whose clock runs; what cannot be read is nobody's turn."""
     rows = c.execute(sa.select(tables.c.id, tables.c.record).order_by(tables.c.updated.desc()))
-    return [(row.id, msgspec.json.decode(row.record, type=TableRecord)) for row in rows]
+    return [row.id for row in rows if deadline_in(row.record)]
+
+
+def deadline_in(record: str) -> float:
+    try:
+        return msgspec.json.decode(record, type=TableRecord).deadline
+    except msgspec.MsgspecError:
+        return 0.0
 
 
 def text(record: msgspec.Struct) -> str:

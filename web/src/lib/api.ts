@@ -12,6 +12,7 @@ import type {
   TableCard,
   TableMade,
 } from '../wire';
+import { language } from './words.svelte';
 
 export class Fault extends Error {
   constructor(
@@ -32,7 +33,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
   return (await response.json()) as T;
 }
 
-export const games = () => ask<GameInfo[]>('/api/games');
+export const games = () => ask<GameInfo[]>(`/api/games?language=${language.now}`);
 export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules`);
 export const myTables = () => ask<TableCard[]>('/api/tables');
 export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);

@@ -11,10 +11,7 @@ export const sound = {
 
 let context: AudioContext | null = null;
 
-export function chime(away: boolean): void {
-  if (away && 'Notification' in window && Notification.permission === 'granted') {
-    new Notification(document.title, { silent: true, tag: 'parlour-turn' });
-  }
+export function chime(): void {
   if (!sound.on) return;
   context ??= new AudioContext();
   [523.25, 659.25].forEach((pitch, i) => {

@@ -104,7 +104,6 @@ export class TableLink {
   }
 
   private greet(nonce: string | null = null): void {
-    this.tries = 0;
     this.heard = Date.now();
     this.connected = true;
     const last = this.snapshot?.seq ?? 0;
@@ -138,6 +137,8 @@ export class TableLink {
   }
 
   private show(next: Snapshot): void {
+    // Only a line that shows the table is a good one: whoever is sent away at once does not come back at once.
+    this.tries = 0;
     this.story = [...this.story.filter((line) => line.ply < next.story_from), ...next.story];
     this.hints = [];
     this.snapshot = next;

@@ -1,0 +1,156 @@
+"""The door of the house: who may ask, how often, and every answer that is not a success as a problem (RFC 9457)."""
+
+import logging
+import os
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import msgspec
+from fastapi import Request, Response
+
+from parlour.server import lessons, wire
+from parlour.server.house import Busy, NoSuchTable, NotAllowed
+from parlour.server.store import StoreError
+
+T = TypeVar("T")
+
+MOST_BODY = 20_000
+
+# The names that this machine has for itself, and those that a proxy in front of the house may use.
+HOSTS = {"127.0.0.1", "localhost", "[::1]", *os.environ.get("PARLOUR_HOSTS", "").split()}
+
+# How many requests an address may send that change something or are dear to answer: a burst, then so many a second.
+BURST, PER_SECOND = 60, 2.0
+DEAR = ("/replay", "/record")
+MOST_ADDRESSES = 10_000
+
+POLICY = (
+    "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
+    "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "form-action 'self'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Bucket:
+    """A leaky bucket: bursts are fine, floods are not."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst, self.per_second = burst, per_second
+        self.level, self.at = 0.0, time.monotonic()
+
+    def take(self) -> bool:
+        now = time.monotonic()
+        self.level = max(0.0, self.level - (now - self.at) * self.per_second)
+        self.at = now
+        if self.level >= self.burst:
+            return False
+        self.level += 1
+        return True
+
+
+class Buckets:
+    """One bucket for each address; when there are too many, everybody gets an empty one."""
+
+    def __init__(self) -> None:
+        self.by_address: dict[str, Bucket] = {}
+
+    def take(self, address: str) -> bool:
+        if len(self.by_address) > MOST_ADDRESSES:
+            self.by_address.clear()
+        return self.by_address.setdefault(address, Bucket(BURST, PER_SECOND)).take()
+
+
+class Fault(Exception):
+    """An answer that is not a success."""
+
+    def __init__(self, status: int, title: str, detail: str = "") -> None:
+        super().__init__(title)
+        self.problem = wire.Problem(status=status, title=title, detail=detail)
+
+
+async def guard(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
+    """What holds for every request: same origin for changes, limits, problems as documents, and safe headers."""
+    try:
+        check_request(request)
+        response = await proceed(request)
+    except Exception as error:
+        response = problem(problem_of(request, error))
+    if response.status_code in (404, 405) and response.headers.get("content-type") == "application/json":
+        response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
+    response.headers.update(HEADERS)
+    return response
+
+
+def problem_of(request: Request, error: Exception) -> wire.Problem:
+    """What an error means to whoever asked; what nobody has foreseen is logged."""
+    match error:
+        case Fault():
+            return error.problem
+        case NoSuchTable():
+            return wire.Problem(status=404, title="There is no such table.")
+        case lessons.NoSuchStep():
+            return wire.Problem(status=404, title=str(error.args[0]))
+        case NotAllowed():
+            return wire.Problem(status=403, title=str(error))
+        case ValueError():
+            return wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        case StoreError():
+            return wire.Problem(status=503, title="The house cannot write anything down just now.")
+        case Busy():
+            return wire.Problem(status=503, title=str(error))
+    logging.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    return wire.Problem(status=500, title="Something went wrong in the house.")
+
+
+def check_request(request: Request) -> None:
+    if not known_host(request.headers.get("host")):
+        raise Fault(421, "This house does not answer to that name.")
+    reading = request.method in ("GET", "HEAD")
+    if not reading and not same_origin(request.headers.get("origin"), request.headers.get("host")):
+        raise Fault(403, "Requests from other sites are not answered.")
+    address = request.client.host if request.client else ""
+    limited = request.app.state.limits and (not reading or request.url.path.endswith(DEAR))
+    if limited and not request.app.state.buckets.take(address):
+        raise Fault(429, "Too many requests; wait a moment.")
+
+
+def known_host(host: str | None) -> bool:
+    """Only our own names, so that another site's name that leads to this machine gets nothing."""
+    return (host or "").rpartition("@")[2].rsplit(":", 1)[0] in HOSTS
+
+
+def same_origin(origin: str | None, host: str | None) -> bool:
+    """Programs send no Origin; browsers always do, and it must be ours."""
+    return origin is None or urlsplit(origin).netloc == host
+
+
+def problem(found: wire.Problem) -> Response:
+    body = msgspec.json.encode(found)
+    headers = {"Retry-After": "5"} if found.status in (429, 503) else {}
+    return Response(body, found.status, media_type="application/problem+json", headers=headers)
+
+
+def answer(value: Any, status: int = 200) -> Response:
+    return Response(msgspec.json.encode(value), status, media_type="application/json")
+
+
+async def body(request: Request, type: type[T]) -> T:
+    """A request's body as a struct, or a sentence about what is wrong with it."""
+    raw = b""
+    async for part in request.stream():
+        raw += part
+        if len(raw) > MOST_BODY:
+            raise Fault(413, f"At most {MOST_BODY:,} bytes are read.")
+    try:
+        return msgspec.json.decode(raw, type=type)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise Fault(422, "The request does not fit.", str(error)) from None

@@ -1,0 +1,122 @@
+"""The line between one browser and its table: a socket, what waits to be sent, and how it ends."""
+
+import asyncio
+import contextlib
+import logging
+from typing import Any
+
+import msgspec
+from fastapi import WebSocket, WebSocketDisconnect
+
+from parlour.server import requests, wire
+from parlour.server.guard import Bucket, known_host, same_origin
+from parlour.server.house import House, NoSuchTable, seats_of
+from parlour.server.live import LiveTable, Watcher
+from parlour.server.lobby import tokens_for
+
+MOST_WAITING = 64
+BURST, PER_SECOND = 40, 15.0
+
+# Why a line was closed, as the browser is told.
+NOT_OURS, NO_SUCH_TABLE, FULL, BROKEN = 4403, 4404, 4429, 4500
+
+# How long what is still to be said may take when a line ends.
+LAST_WORDS = 2.0
+
+
+async def socket(websocket: WebSocket, id: str) -> None:
+    """One browser at one table."""
+    host = websocket.headers.get("host")
+    if not known_host(host) or not same_origin(websocket.headers.get("origin"), host):
+        await websocket.close(NOT_OURS)
+        return
+    await websocket.accept()
+    house: House = websocket.app.state.house
+    try:
+        table = await house.table(id)
+    except NoSuchTable:
+        await websocket.close(NO_SUCH_TABLE)
+    except Exception:
+        logging.exception("table %s cannot be laid", id)
+        await websocket.close(BROKEN)
+    else:
+        await Line(websocket, table).hold()
+
+
+class Line:
+    """One browser's line to a table."""
+
+    def __init__(self, websocket: WebSocket, table: LiveTable) -> None:
+        self.websocket, self.table = websocket, table
+        self.waiting: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
+        self.closing = asyncio.Event()
+        mine = seats_of(table.record, tokens_for(websocket.cookies, table.id))
+        self.watcher = Watcher(mine, self.send, self.closing.set)
+
+    def send(self, message: Any) -> None:
+        """Say something as soon as the browser listens; one that does not listen for long is let go."""
+        try:
+            self.waiting.put_nowait(message)
+        except asyncio.QueueFull:
+            self.closing.set()
+
+    async def hold(self) -> None:
+        """Keep the line until either end lets go."""
+        if not await self.table.join(self.watcher):
+            await self.websocket.close(FULL)
+            return
+        ends = (self.send_all(), self.receive_all(), self.closing.wait())
+        tasks = [asyncio.ensure_future(end) for end in ends]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    logging.error("a line to table %s broke", self.table.id, exc_info=ended)
+            await self.table.part(self.watcher)
+            await self.say_the_rest()
+
+    async def send_all(self) -> None:
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+            while True:
+                await self.send_now(await self.waiting.get())
+
+    async def send_now(self, message: Any) -> None:
+        await self.websocket.send_text(msgspec.json.encode(message).decode())
+
+    async def say_the_rest(self) -> None:
+        """What was still waiting when the line ended, above all why it did."""
+        with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
+            async with asyncio.timeout(LAST_WORDS):
+                while not self.waiting.empty() and not self.waiting.full():
+                    await self.send_now(self.waiting.get_nowait())
+                await self.websocket.close()
+
+    async def receive_all(self) -> None:
+        bucket = Bucket(BURST, PER_SECOND)
+        while True:
+            try:
+                raw = await self.websocket.receive_text()
+            except (WebSocketDisconnect, RuntimeError, KeyError):
+                return
+            if self.websocket.app.state.limits and not bucket.take():
+                self.send(wire.Refused(key="", kind="busy", text="That was too much at once."))
+                return
+            if message := self.read(raw):
+                await requests.receive(self.table, self.watcher, message)
+
+    def read(self, raw: str) -> Any:
+        """A message, or None for what is none, which is answered at once."""
+        try:
+            if len(raw) <= wire.MOST_MESSAGE_BYTES:
+                return DECODER.decode(raw)
+            text = "That message is too long."
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+            text = f"That message does not fit: {error}"
+        self.send(wire.Refused(key="", kind="invalid", text=text))
+        return None
+
+
+DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.ToServer)

@@ -1,0 +1,293 @@
+"""What a browser may ask of a table: one function a message, each under the table's lock."""
+
+import asyncio
+import copy
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.server import showing, wire
+from parlour.server.live import LiveTable, Refuse, Watcher
+from parlour.server.resuming import fresh_match
+from parlour.server.store import Change, StoreError
+
+# How much of the talk somebody hears who comes in.
+LAST_SAID = 50
+
+REFUSALS = {NoSuchMove: "not-a-move", NotYourTurn: "not-your-turn", NotLegal: "not-legal", CannotUndo: "undo"}
+NOT_KEPT = "The house cannot write it down just now; nothing was played."
+BROKEN = "Something went wrong in the house; the table is as it was before."
+
+
+async def receive(table: LiveTable, watcher: Watcher, message: Any) -> None:
+    """Carry out one message of a browser to its end, even if the browser leaves meanwhile."""
+    await asyncio.shield(asyncio.ensure_future(carry_out(table, watcher, message)))
+
+
+async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
+    """Do what a message asks for, or say why not; a table that breaks is laid again as it was kept."""
+    key = getattr(message, "key", "")
+    async with table.lock:
+        if table.forgotten:
+            return
+        try:
+            await HANDLERS[type(message)](table, watcher, message)
+        except Refuse as refused:
+            watcher.send(refusal(key, refused.kind, refused.text, refused.clause))
+        except Refusal as refused:
+            text = showing.say(table, refused.line, watcher, getattr(message, "seat", None))
+            watcher.send(refusal(key, REFUSALS[type(refused)], text, refused.clause))
+        except StoreError:
+            watcher.send(refusal(key, "busy", NOT_KEPT))
+            table.house.forget(table)
+        except Exception:
+            logging.exception("table %s could not carry out a %s", table.id, type(message).__name__)
+            watcher.send(refusal(key, "busy", BROKEN))
+            table.house.forget(table)
+    table.stir()
+
+
+def refusal(key: str, kind: Any, text: str, clause: str = "") -> wire.Refused:
+    return wire.Refused(key=key, kind=kind, text=text, clause=clause)
+
+
+# Sitting down and playing
+
+
+async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None:
+    """Somebody is there: who was away is back, and who was missing may be the last that the deal waits for."""
+    watcher.language = message.language
+    returned = [s for s in watcher.mine if table.record.seats[s].away]
+    for seat in returned:
+        table.record.seats[seat].away = False
+    if message.nonce and table.match is None and not table.frozen:
+        note_nonce(table, watcher, message.nonce)
+    fresh = not watcher.greeted
+    watcher.greeted = True
+    watcher.told = table.seen_at.get(message.last, 0) if fresh else 0
+    if fresh and len(watcher.mine) < 2:
+        watcher.eyes = showing.eyes(table, watcher)
+    if returned:
+        await table.keep(Change(id=table.id, table=table.record))
+    if table.match is None and not table.frozen and ready(table):
+        await table.start()
+    else:
+        table.show()
+    for seq, seat, text in table.chat[-LAST_SAID:] if fresh and table.record.chat else []:
+        watcher.send(wire.Said(seat=seat, name=table.record.seats[seat].name, text=text, seq=seq))
+
+
+def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> None:
+    """Each player adds to the draws once; the commitment was shown before."""
+    kept = table.match_record
+    mark = f"{min(watcher.mine)}:{nonce}" if watcher.mine else ""
+    if mark and not any(n.startswith(f"{min(watcher.mine)}:") for n in kept.nonces):
+        kept.nonces = sorted([*kept.nonces, mark])
+
+
+def ready(table: LiveTable) -> bool:
+    """Everybody is seated, and every browser at the table has added its nonce."""
+    if any(not table.record.seats[s].claimed for s in table.persons()):
+        return False
+    given = {int(n.split(":")[0]) for n in table.match_record.nonces}
+    here = [min(w.mine) for w in table.watchers if w.mine and w.greeted]
+    return bool(here) and all(s in given for s in here)
+
+
+async def play(table: LiveTable, watcher: Watcher, message: wire.Play) -> None:
+    table.check_seat(watcher, message.seat)
+    if answered(table, watcher, message.key):
+        return
+    match = table.running()
+    if message.ply != match.ply and not answers_together(match, message):
+        raise Refuse("stale", "The table has moved on since; have another look.")
+    await table.play_move(message.seat, message.move, message.key)
+    watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
+
+
+def answered(table: LiveTable, watcher: Watcher, key: str) -> bool:
+    """Whether this message was carried out before; then it is only acknowledged again."""
+    if key in table.answers:
+        watcher.send(wire.Ack(key=key, seq=table.answers[key]))
+    return key in table.answers
+
+
+def answers_together(match: Match, message: wire.Play) -> bool:
+    """While several seats are asked at once, another's answer does not make mine stale."""
+    asked = int(match.state["asked"][0])
+    return bool(asked >> message.seat & 1) and match.ply - message.ply < match.seats
+
+
+# Taking back
+
+
+async def undo(table: LiveTable, watcher: Watcher, message: wire.Undo) -> None:
+    table.check_seat(watcher, message.seat)
+    if answered(table, watcher, message.key):
+        return
+    others = [s for s in table.persons() if s not in watcher.mine and not table.is_bot(s)]
+    try:
+        await table.take_back(message.seat, message.key, consent=False)
+    except CannotUndo as refused:
+        if table.running().last_decision(message.seat) is None:
+            raise
+        if not others:
+            raise Refuse("undo", showing.say(table, refused.line, watcher, message.seat), refused.clause) from None
+        table.undo_asked_by, table.undo_agreed = message.seat, set()
+        table.show()
+    watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
+
+
+async def answer_undo(table: LiveTable, watcher: Watcher, message: wire.UndoAnswer) -> None:
+    table.check_seat(watcher, message.seat)
+    asker = table.undo_asked_by
+    if asker < 0 or message.seat == asker:
+        raise Refuse("not-allowed", "Nobody has asked to take a move back.")
+    if not message.agree:
+        table.withdraw_undo()
+        table.show("undo-declined")
+        return
+    table.undo_agreed.add(message.seat)
+    needed = {s for s in table.persons() if not table.is_bot(s)} - {asker}
+    if needed <= table.undo_agreed | set(watcher.mine):
+        await table.take_back(asker, "", consent=True)
+    else:
+        table.show()
+
+
+# Life at the table
+
+
+async def look(table: LiveTable, watcher: Watcher, message: wire.Look) -> None:
+    """At a shared screen only a seat that decides now is shown, and only when it is asked for."""
+    table.check_seat(watcher, message.seat)
+    match = table.running()
+    if message.seat not in match.deciders and not match.over:
+        raise Refuse("not-your-turn", "The curtain lifts for whoever decides now.")
+    watcher.looking = message.seat
+    watcher.told = 0
+    table.show_to(watcher)
+
+
+async def talk(table: LiveTable, watcher: Watcher, message: wire.Say) -> None:
+    table.check_seat(watcher, message.seat)
+    if not table.record.chat or table.game.about.silent:
+        raise Refuse("not-allowed", "There is no talking at this table.")
+    await table.keep(Change(id=table.id, table=table.record, said=(message.seat, message.text)))
+    table.chat.append((table.record.seq, message.seat, message.text))
+    name = table.record.seats[message.seat].name
+    for other in table.watchers:
+        other.send(wire.Said(seat=message.seat, name=name, text=message.text, seq=table.record.seq))
+
+
+async def rename(table: LiveTable, watcher: Watcher, message: wire.Rename) -> None:
+    table.check_seat(watcher, message.seat)
+    if table.game.about.silent and table.match is not None:
+        raise Refuse("not-allowed", "Names stay as they are at a silent table.")
+    table.record.seats[message.seat].name = message.name
+    if table.match is not None:
+        table.match.names = tuple(seat.name for seat in table.record.seats)
+    await table.keep(Change(id=table.id, table=table.record))
+    table.show()
+
+
+async def leave(table: LiveTable, watcher: Watcher, message: wire.Leave) -> None:
+    table.check_seat(watcher, message.seat)
+    await set_away(table, message.seat, True)
+
+
+async def come_back(table: LiveTable, watcher: Watcher, message: wire.Return) -> None:
+    table.check_seat(watcher, message.seat)
+    await set_away(table, message.seat, False)
+
+
+async def set_away(table: LiveTable, seat: int, away: bool) -> None:
+    table.record.seats[seat].away = away
+    await table.keep(Change(id=table.id, table=table.record))
+    table.show()
+
+
+async def rematch(table: LiveTable, watcher: Watcher, message: wire.Rematch) -> None:
+    """The next match: the starter moves on, and there is a new secret and new nonces."""
+    if answered(table, watcher, message.key):
+        return
+    if not watcher.mine:
+        raise Refuse("not-allowed", "Only those who sit at the table can lay it again.")
+    if table.match is None or not table.match.over:
+        raise Refuse("not-allowed", "The match is still being played.")
+    note_result(table)
+    first = (int(table.match.state["first"][0]) + 1) % len(table.record.seats)
+    table.matches.append(fresh_match(table.game, first))
+    table.record.number += 1
+    table.match, table.story_start, table.seen_at = None, 0, {}
+    for other in table.watchers:
+        other.told, other.looking = 0, None
+    await table.keep(Change(id=table.id, table=table.record, match=table.match_record, key=message.key))
+    table.show()
+    watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
+
+
+def note_result(table: LiveTable) -> None:
+    """A series counts on until somebody has won it; then the next one begins with nothing."""
+    if table.record.best_of == 1 or showing.series_over(table):
+        table.record.results = []
+    else:
+        table.record.results = [*table.record.results, table.match_record.winners]
+
+
+# Hints
+
+
+async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> None:
+    """Hints are thought out beside the table: nobody there waits for them. One at a time for each seat."""
+    seat = message.seat
+    table.check_seat(watcher, seat)
+    match = table.running()
+    if seat not in match.deciders:
+        raise Refuse("not-your-turn", "Hints are for whoever decides now.")
+    if seat in table.thinking:
+        raise Refuse("busy", "The last hint is still being thought out.")
+    task = asyncio.get_running_loop().create_task(think(table, watcher, match, seat))
+    table.thinking[seat] = task
+    task.add_done_callback(lambda _: table.thinking.pop(seat, None))
+
+
+async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> None:
+    """Find the best moves of a seat as the table stands, and tell them if it still stands so."""
+    ply = match.ply
+    still = copy.copy(match)
+    still.states, still.pending = match.states[-1:], dict(match.pending)
+    try:
+        found = await table.house.hints(still, seat)
+        async with table.lock:
+            if table.match is match and match.ply == ply and seat in match.deciders:
+                lines = [hint_line(table, watcher, seat, m, value) for m, value in found]
+                watcher.send(wire.Hints(seat=seat, hints=lines))
+    except Exception:
+        logging.exception("no hint was found at table %s", table.id)
+
+
+def hint_line(table: LiveTable, watcher: Watcher, seat: int, m: int, value: float) -> wire.HintLine:
+    said = table.running().describe(m, seat)
+    return wire.HintLine(move=table.game.moves.text(m), text=showing.say(table, said, watcher, seat), value=value)
+
+
+async def ping(table: LiveTable, watcher: Watcher, message: wire.Ping) -> None:
+    watcher.send(wire.Pong())
+
+
+HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
+    wire.Hello: hello,
+    wire.Play: play,
+    wire.Undo: undo,
+    wire.UndoAnswer: answer_undo,
+    wire.Look: look,
+    wire.Say: talk,
+    wire.Rename: rename,
+    wire.Rematch: rematch,
+    wire.Leave: leave,
+    wire.Return: come_back,
+    wire.HintWish: hint,
+    wire.Ping: ping,
+}

@@ -1,0 +1,23 @@
+"""The kinds of text and number that messages are made of, with their limits."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+MOST_MESSAGE_BYTES = 4096
+
+# Printable: no control characters, which names and talk do not need and not every database keeps.
+Text = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*$")]
+SeatName = Annotated[str, Meta(min_length=1, max_length=24, pattern=r"^[^\x00-\x1f\x7f]*$")]
+Key = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Token = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{22,64}$")]
+Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{16,64}$")]
+GameName = Annotated[str, Meta(pattern=r"^[a-z_]{1,40}$")]
+SeatNumber = Annotated[int, Meta(ge=0, le=3)]
+Language = Annotated[str, Meta(pattern=r"^[a-z]{2}$")]
+Level = Literal["easy", "medium", "hard"]
+Pace = Literal["unhurried", "brisk", "days"]
+
+
+class Strict(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Refuses what it does not know."""

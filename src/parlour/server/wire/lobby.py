@@ -1,0 +1,122 @@
+"""What crosses over HTTP: the shelf, tables to lay, seats to take, rulebooks, and problems."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, field
+
+from parlour.server.wire.kinds import GameName, Level, Pace, SeatName, Strict, Token
+
+
+class SeatWish(Strict):
+    """Who shall sit in a seat: me, a friend by link, a bot, or somebody else at this same screen."""
+
+    kind: Literal["me", "friend", "bot", "same"]
+    name: SeatName | None = None
+    level: Level = "medium"
+
+
+class NewTable(Strict):
+    """A table to lay."""
+
+    game: GameName
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=4)]
+    mode: Annotated[str, Meta(max_length=40)] | None = None
+    rulings: dict[Annotated[str, Meta(max_length=40)], bool] = field(default_factory=dict)
+    edition: Annotated[str, Meta(max_length=64)] = "edition"
+    pace: Pace = "unhurried"
+    best_of: Literal[1, 3, 5, 7] = 1
+    chat: bool = True
+
+
+class SeatLink(Struct, kw_only=True):
+    """The link that gives a friend a seat; the token stands behind the # and never reaches a log."""
+
+    seat: int
+    path: str
+
+
+class TableMade(Struct, kw_only=True):
+    """A table that was laid: where it is, and the links to give away."""
+
+    id: str
+    path: str
+    links: list[SeatLink]
+
+
+class Claim(Strict):
+    """Taking the seat that a link's token stands for."""
+
+    token: Token
+    name: SeatName | None = None
+
+
+class Claimed(Struct, kw_only=True):
+    seat: int
+
+
+class RulingInfo(Struct, kw_only=True):
+    name: str
+    clause: str
+    on: bool
+    title: str
+
+
+class ModeInfo(Struct, kw_only=True):
+    name: str
+    title: str
+    seats: list[int]
+
+
+class EditionInfo(Struct, kw_only=True):
+    name: str
+    title: str
+
+
+class GameInfo(Struct, kw_only=True):
+    """A game on the shelf, in the language that was asked for."""
+
+    name: str
+    title: str
+    promise: str
+    mood: str
+    minutes: str
+    credit: str
+    silent: bool
+    modes: list[ModeInfo]
+    rulings: list[RulingInfo]
+    editions: list[EditionInfo]
+    # How many steps the game's lesson has; 0 if there is none yet.
+    lesson: int
+
+
+class Clause(Struct, kw_only=True):
+    """One paragraph of a rulebook; a heading has no id."""
+
+    id: str
+    text: str
+
+
+class Rulebook(Struct, kw_only=True):
+    game: str
+    title: str
+    clauses: list[Clause]
+
+
+class TableCard(Struct, kw_only=True):
+    """One of your open tables, as the shelf lists it."""
+
+    id: str
+    game: str
+    names: list[str]
+    over: bool
+    your_turn: bool
+
+
+class Problem(Struct, kw_only=True):
+    """What went wrong, as RFC 9457 has it."""
+
+    type: str = "about:blank"
+    title: str
+    status: int
+    detail: str = ""
+    clause: str = ""

@@ -1,0 +1,66 @@
+"""Replays of a match and steps of a lesson, over HTTP."""
+
+from typing import Annotated, Any
+
+from msgspec import Meta, Struct
+
+from parlour.server.wire.kinds import Language, Strict
+from parlour.server.wire.to_browser import Fairness, LegalMove, Sentence
+
+
+class ReplayStep(Struct, kw_only=True):
+    ply: int
+    view: dict[str, Any]
+    story: list[Sentence]
+
+
+class DrawCheck(Struct, kw_only=True):
+    """A draw of chance: everything that is needed to check its index with the revealed secret."""
+
+    ply: int
+    index: int
+    n: int
+    undos: int
+
+
+class Replay(Struct, kw_only=True):
+    """A match as one seat saw it, step by step. All eyes only after the end."""
+
+    id: str
+    game: str
+    title: str
+    eyes: int
+    allowed: list[int]
+    names: list[str]
+    over: bool
+    steps: list[ReplayStep]
+    fairness: Fairness
+    # After the end: the log's header and lines, from which a browser recomputes every hash and every draw.
+    header: str = ""
+    lines: list[str] = []
+    draws: list[DrawCheck] = []
+
+
+class LessonStep(Struct, kw_only=True):
+    """A position to try something in, and what to try."""
+
+    number: int
+    count: int
+    text: str
+    view: dict[str, Any]
+    moves: list[LegalMove]
+
+
+class Attempt(Strict):
+    move: Annotated[str, Meta(min_length=1, max_length=100)]
+    language: Language = "en"
+
+
+class LessonAnswer(Struct, kw_only=True):
+    """What came of a try; the view is the position after it, if it was right."""
+
+    done: bool
+    text: str
+    clause: str
+    view: dict[str, Any] | None
+    story: list[str]

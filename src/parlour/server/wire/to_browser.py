@@ -1,0 +1,133 @@
+"""What the server says at a table, over the socket."""
+
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from parlour.engine.words import Line
+
+
+class Sentence(Struct, kw_only=True):
+    """A line in words, with its key, fields and clause for screens that want to do more with it."""
+
+    text: str
+    clause: str = ""
+    key: str = ""
+    fields: dict[str, Any] = {}
+    ply: int = -1
+
+
+class LegalMove(Struct, kw_only=True):
+    """A move that this seat may play now: as text to send back, as data to build a screen from, and in words."""
+
+    move: str
+    data: dict[str, Any]
+    text: str
+    clause: str = ""
+
+
+class SeatInfo(Struct, kw_only=True):
+    """Who sits where. `here` is whether that player's browser is connected."""
+
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "open"]
+    level: str = ""
+    here: bool = False
+    away: bool = False
+    mine: bool = False
+
+
+class Fairness(Struct, kw_only=True):
+    """What was promised before the first draw; the secret only when the match is over."""
+
+    commitment: str
+    nonces: list[str]
+    secret: str | None = None
+
+
+class SeriesInfo(Struct, kw_only=True):
+    best_of: int
+    wins: list[int]
+    played: int
+    over: bool
+
+
+class Snapshot(Struct, kw_only=True, tag="table"):
+    """All that a browser needs to draw the table now. Sent after every change."""
+
+    seq: int
+    id: str
+    game: str
+    title: str
+    status: Literal["waiting", "playing", "over", "frozen"]
+    # The seat whose eyes these are: -3 for spectators, -1 behind the curtain of a shared screen.
+    me: int
+    mine: list[int]
+    seats: list[SeatInfo]
+    ply: int
+    view: dict[str, Any] | None
+    deciders: list[int]
+    moves: list[LegalMove]
+    ask: Sentence
+    # Story lines since the last number that this browser had; all of them after a fresh start.
+    story: list[Sentence]
+    story_from: int
+    # The seat of mine that has a move to take back, or -1.
+    undo_seat: int
+    undo_asked_by: int = -1
+    chat: bool = False
+    silent: bool = False
+    pace: str = "unhurried"
+    # Seconds since 1970 when a default answers for the deciding seats; 0 for never.
+    deadline: float = 0
+    fairness: Fairness
+    series: SeriesInfo
+    notice: str = ""
+
+
+class Ack(Struct, kw_only=True, tag="ack"):
+    """The message with this key is carried out, and what it changed is kept."""
+
+    key: str
+    seq: int
+
+
+class Refused(Struct, kw_only=True, tag="refused"):
+    """The message was not carried out, and nothing has changed."""
+
+    key: str
+    kind: Literal["not-a-move", "not-your-turn", "not-legal", "stale", "undo", "not-allowed", "invalid", "busy"]
+    text: str
+    clause: str = ""
+
+
+class Said(Struct, kw_only=True, tag="said"):
+    seat: int
+    name: str
+    text: str
+    seq: int
+
+
+class HintLine(Struct, kw_only=True):
+    move: str
+    text: str
+    value: float
+
+
+class Hints(Struct, kw_only=True, tag="hints"):
+    """The best moves from what this seat knows, with how good they look (0 to 1)."""
+
+    seat: int
+    hints: list[HintLine]
+
+
+class Pong(Struct, kw_only=True, tag="pong"):
+    pass
+
+
+ToBrowser = Snapshot | Ack | Refused | Said | Hints | Pong
+
+
+def sentence(said: Line, text: str, ply: int = -1) -> Sentence:
+    return Sentence(text=text, clause=said.clause, key=said.key, fields=said.fields, ply=ply)

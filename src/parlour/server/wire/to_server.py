@@ -1,0 +1,79 @@
+"""What a browser says at a table, over the socket."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from parlour.server.wire.kinds import Key, Language, Nonce, SeatName, SeatNumber, Strict, Text
+
+
+class Hello(Strict, tag="hello"):
+    """First message: the last number seen (0 for none), the language, and this player's nonce for the draws."""
+
+    last: int = 0
+    language: Language = "en"
+    nonce: Nonce | None = None
+
+
+class Play(Strict, tag="play"):
+    """A move for a seat, answering one ply; the key makes sending it twice harmless."""
+
+    seat: SeatNumber
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+    key: Key
+    move: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Undo(Strict, tag="undo"):
+    """Taking back the last move of a seat: free, or a question to the others."""
+
+    seat: SeatNumber
+    key: Key
+
+
+class UndoAnswer(Strict, tag="undo-answer"):
+    seat: SeatNumber
+    agree: bool
+
+
+class Look(Strict, tag="look"):
+    """At a shared screen: the curtain is lifted for this seat. The server shows it only if it may decide now."""
+
+    seat: SeatNumber
+
+
+class Say(Strict, tag="say"):
+    seat: SeatNumber
+    text: Text
+
+
+class Rename(Strict, tag="rename"):
+    seat: SeatNumber
+    name: SeatName
+
+
+class Rematch(Strict, tag="rematch"):
+    """Another match at this table: the next of the series, or a new one with the starter moved on."""
+
+    key: Key
+
+
+class Leave(Strict, tag="leave"):
+    """A bot plays on for this seat until its player comes back."""
+
+    seat: SeatNumber
+
+
+class Return(Strict, tag="return"):
+    seat: SeatNumber
+
+
+class HintWish(Strict, tag="hint"):
+    seat: SeatNumber
+
+
+class Ping(Strict, tag="ping"):
+    pass
+
+
+ToServer = Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | Ping

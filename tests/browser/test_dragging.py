@@ -1,0 +1,103 @@
+"""A dragged card does where it is dropped what it would do there by a click."""
+
+import clicks
+
+
+def start(page):
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    page.wait_for_selector("main[data-status=playing]")
+
+
+def slot_that_can(page, row):
+    """The slot of a card that can be played on a stack of a row, and that stack's place; or None."""
+    for i in range(page.locator(clicks.CARDS).count()):
+        page.locator(clicks.CARDS).nth(i).click()
+        able = page.locator(f"{row} .can")
+        if able.count():
+            found = page.locator(clicks.CARDS).nth(i).get_attribute("data-slot"), place_of(able.first)
+            page.keyboard.press("Escape")
+            return found
+        page.keyboard.press("Escape")
+    return None
+
+
+def place_of(locator):
+    return locator.locator("xpath=ancestor::*[@data-position]").get_attribute("data-position")
+
+
+def drag(page, slot, target):
+    page.locator(f".hand.near button[data-slot='{slot}']").drag_to(page.locator(target))
+
+
+def play_until(page, row):
+    """Hide cards until one can be caught or stolen with."""
+    while clicks.ready(page):
+        if found := slot_that_can(page, row):
+            return found
+        before = clicks.ply(page)
+        page.locator(clicks.CARDS).first.click()
+        page.locator(".row.mine [data-act=secret]").first.click()
+        clicks.moved(page, before)
+    return None
+
+
+def test_dropping_a_card_on_a_stack_catches_it(visit):
+    page = visit()
+    start(page)
+    found = play_until(page, ".row.mine")
+    while found is None:
+        start(page)
+        found = play_until(page, ".row.mine")
+    before = clicks.ply(page)
+    drag(page, found[0], f"[data-position='{found[1]}'] .cards")
+    clicks.moved(page, before)
+
+
+def test_dropping_a_card_on_anothers_stack_asks_what_to_give(visit):
+    page = visit()
+    start(page)
+    found = play_until(page, ".row:not(.mine)")
+    while found is None:
+        start(page)
+        found = play_until(page, ".row:not(.mine)")
+    before = clicks.ply(page)
+    drag(page, found[0], f"[data-position='{found[1]}'] .cards")
+    page.locator("[data-act=give]").first.click()
+    clicks.moved(page, before)
+
+
+def test_dropping_a_card_below_a_stack_hides_it(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    place = page.locator(".row.mine .stack").first.get_attribute("data-position")
+    drag(page, page.locator(clicks.CARDS).first.get_attribute("data-slot"), f"[data-position='{place}'] .secrets")
+    clicks.moved(page, before)
+    assert page.locator(f"[data-position='{place}'] .secrets li.yours").count() == 1
+
+
+def test_a_card_that_is_dropped_nowhere_goes_back(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    drag(page, page.locator(clicks.CARDS).first.get_attribute("data-slot"), "aside")
+    page.wait_for_selector(".hand.near [aria-pressed=true]", state="detached")
+    assert clicks.ply(page) == before
+
+
+def test_dropping_where_it_is_not_allowed_says_why(visit):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    for i in range(page.locator(clicks.CARDS).count()):
+        page.locator(clicks.CARDS).nth(i).click()
+        unable = page.locator(".row.mine .act:not(.can)")
+        if unable.count():
+            slot, place = page.locator(clicks.CARDS).nth(i).get_attribute("data-slot"), place_of(unable.first)
+            break
+    page.keyboard.press("Escape")
+    drag(page, slot, f"[data-position='{place}'] .cards")
+    page.locator(".refused .clause").wait_for()

@@ -1,0 +1,231 @@
+"""One broken line, one slow bot or one failing table stops nothing else in the house."""
+
+import asyncio
+import secrets
+import threading
+
+import httpx
+import pytest
+
+from parlour.server import answering, live, requests, retelling, wire
+from parlour.server.app import make_app
+from parlour.server.house import Busy, House, seats_of, token_hash
+from parlour.server.live import Watcher
+from parlour.server.store import Store, StoreError, matches, tables
+
+DEADLINE = 60
+
+
+@pytest.fixture
+def inside(tmp_path):
+    """Runs an asynchronous test with a house of its own, without sockets."""
+
+    def run(test):
+        async def whole():
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            try:
+                async with asyncio.timeout(DEADLINE):
+                    await test(house)
+            finally:
+                house.close()
+
+        asyncio.run(whole())
+
+    return run
+
+
+async def sit_down(house, other="same"):
+    """A table with one browser at it, dealt and looking through the deciding seat's eyes."""
+    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=[seat("me"), seat(other)]))
+    table, sent = await house.table(made.id), []
+    watcher = Watcher(seats_of(table.record, tokens), sent.append, lambda: sent.append("closed"))
+    await table.join(watcher)
+    await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
+    assert table.match is not None
+    return table, watcher, sent
+
+
+def seat(kind):
+    return wire.SeatWish(kind=kind, level="easy")
+
+
+def any_move(table):
+    seat = table.match.deciders[0]
+    move = table.game.moves.text(table.match.legal(seat)[0])
+    return wire.Play(seat=seat, ply=table.match.ply, key=secrets.token_hex(8), move=move)
+
+
+def kinds(sent):
+    return [type(message).__name__ for message in sent]
+
+
+def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
+    async def test(house):
+        thought, asked = asyncio.Event(), []
+
+        async def hints(match, seat):
+            asked.append(seat)
+            await thought.wait()
+            return []
+
+        monkeypatch.setattr(house, "hints", hints)
+        table, watcher, sent = await sit_down(house)
+        seat = table.match.deciders[0]
+        await requests.receive(table, watcher, wire.HintWish(seat=seat))
+        await requests.receive(table, watcher, wire.HintWish(seat=seat))
+        assert sent[-1].kind == "busy"
+        await requests.receive(table, watcher, any_move(table))
+        assert kinds(sent)[-1] == "Ack"
+        thought.set()
+        await asyncio.gather(*table.thinking.values())
+        assert asked == [seat]
+        assert "Hints" not in kinds(sent), "the table has moved on, and that hint with it"
+
+    inside(test)
+
+
+def test_a_browser_that_cannot_be_shown_the_table_is_sent_away_alone(inside, monkeypatch, caplog):
+    async def test(house):
+        table, watcher, sent = await sit_down(house)
+        broken, heard = Watcher([], None), []
+        broken.close = lambda: heard.append("closed")
+        broken.greeted = True
+        table.watchers.insert(0, broken)
+        await requests.receive(table, watcher, any_move(table))
+        assert heard == ["closed"]
+        assert kinds(sent)[-2:] == ["Snapshot", "Ack"]
+
+    inside(test)
+    assert "could not be shown" in caplog.text
+
+
+def test_a_table_that_breaks_is_laid_again_as_it_was_kept(inside, monkeypatch, caplog):
+    async def test(house):
+        table, watcher, sent = await sit_down(house)
+        other, second, heard = await sit_down(house)
+        ply = table.match.ply
+        with monkeypatch.context() as broken:
+            broken.setattr(table, "keep_match", None)
+            await requests.receive(table, watcher, any_move(table))
+        assert (kinds(sent[-2:-1]), sent[-2].kind, sent[-1]) == (["Refused"], "busy", "closed")
+        again = await house.table(table.id)
+        assert again is not table
+        assert again.match.ply == ply
+        await requests.receive(other, second, any_move(other))
+        assert kinds(heard)[-1] == "Ack"
+
+    inside(test)
+    assert "could not carry out a Play" in caplog.text
+
+
+def test_clocks_go_on_when_one_of_them_fails(inside, caplog):
+    async def test(house):
+        bad, _, _ = await sit_down(house)
+        good, _, _ = await sit_down(house)
+        held, _, _ = await sit_down(house)
+        bad.record.deadline = good.record.deadline = held.record.deadline = 1.0
+        bad.keep = None
+        async with held.lock:
+            await house.tick()
+        assert bad.id not in house.tables
+        assert any(seat.away for seat in good.record.seats)
+        assert not any(seat.away for seat in held.record.seats)
+
+    inside(test)
+    assert "the clock of table" in caplog.text
+
+
+@pytest.mark.parametrize("fault", ["fails", "never ends"])
+def test_a_bot_that_finds_nothing_plays_anything(inside, monkeypatch, caplog, fault):
+    async def test(house):
+        async def bot_move(table, match, seat):
+            if fault == "fails":
+                raise RuntimeError("no idea")
+            await asyncio.sleep(DEADLINE)
+
+        monkeypatch.setattr(answering, "MOST_THOUGHT", 0.01)
+        monkeypatch.setattr(house, "bot_move", bot_move)
+        table, watcher, _ = await sit_down(house, "bot")
+        while not table.match.over:
+            if table.match.deciders == [0]:
+                await requests.receive(table, watcher, any_move(table))
+            await asyncio.sleep(0)
+
+    inside(test)
+    assert "it plays any" in caplog.text
+
+
+def test_a_damaged_table_hides_no_other(inside, caplog):
+    async def test(house):
+        good, _, _ = await sit_down(house)
+        bad, _, _ = await sit_down(house)
+        odd, _, _ = await sit_down(house)
+        cookies = {}
+        for table in (good, bad, odd):
+            token = secrets.token_urlsafe(24)
+            table.record.seats[0].token_hash = token_hash(token)
+            await table.keep(live.Change(id=table.id, table=table.record))
+            cookies[table.id] = token
+            house.forget(table)
+        spoilt = matches.update().where(matches.c.table_id == bad.id).values(record="{}")
+        await house.store.write(lambda c: c.execute(spoilt).rowcount)
+        unreadable = tables.update().where(tables.c.id == odd.id).values(record="[]")
+        await house.store.write(lambda c: c.execute(unreadable).rowcount)
+        await house.wake_all()
+        assert list(house.tables) == [good.id]
+        assert [card.id for card in await house.mine(cookies)] == [good.id]
+
+    inside(test)
+    assert caplog.text.count("cannot be laid") >= 2
+
+
+def test_only_so_many_browsers_fit_round_a_table(inside, monkeypatch):
+    async def test(house):
+        monkeypatch.setattr(live, "MOST_WATCHERS", 2)
+        table, _, _ = await sit_down(house)
+        assert [await table.join(Watcher([], print)) for _ in range(3)] == [True, False, False]
+
+    inside(test)
+
+
+def test_replays_are_made_a_few_at_a_time(inside, monkeypatch):
+    async def test(house):
+        monkeypatch.setattr(retelling, "MOST_WAITING", 3)
+        table, _, _ = await sit_down(house)
+        desk = retelling.Desk(house)
+        wanted = [desk.replay(table.id, None, -3, [], "en") for _ in range(5)]
+        made = await asyncio.gather(*wanted, return_exceptions=True)
+        assert [isinstance(m, Busy) for m in made] == [False] * 3 + [True] * 2
+        assert (await desk.replay(table.id, None, -3, [], "en")).steps == made[0].steps
+
+    inside(test)
+
+
+def test_floods_are_turned_away(inside):
+    async def test(house):
+        table, _, _ = await sit_down(house)
+        transport = httpx.ASGITransport(make_app(house, limits=True))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+            codes = [(await client.get(f"/api/tables/{table.id}/replay")).status_code for _ in range(70)]
+            assert codes[0] == 200
+            assert codes[-1] == 429
+            assert (await client.get("/api/games")).status_code == 200
+
+    inside(test)
+
+
+def test_a_job_that_fails_or_is_called_off_stops_no_other(tmp_path):
+    store = Store(str(tmp_path / "tables.db"))
+    go_on = threading.Event()
+    try:
+        store.submit(lambda c: go_on.wait(10))
+        called_off = store.submit(lambda c: "never")
+        assert called_off.cancel()
+        failing, good = store.submit(lambda c: {}["nothing"]), store.submit(lambda c: "done")
+        go_on.set()
+        assert good.result(10) == "done"
+        with pytest.raises(StoreError, match="refused"):
+            failing.result(10)
+        assert store.submit(lambda c: "later").result(10) == "later"
+    finally:
+        store.close()
