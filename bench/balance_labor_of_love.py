@@ -38,12 +38,12 @@ def keep_games(edition, table, spec, seed, room, ends, starts, counts):
         begin(e, g, table[0], table[1], table[2], table[3])
         while g.seat != OVER:
             if g.seat == CHANCE:
-                step(e, g, random_move(e, g, rng, room.moves))
+                step(e, g, random_move(e, g, rng, room[0].moves))
                 if g.mover == NONE:
                     starts[i] = g.level
             else:
                 seat = np.int64(g.seat)
-                room.hidden[0] = g
+                room[0].hidden[0] = g
                 m = choose_move(edition, seat, spec, bot_key(seed, np.int64(i), seat), room)
                 if g.bonus == 0 and g.owed == 0:
                     note_choice(e, g, kind_of(m), a_of(m), counts)

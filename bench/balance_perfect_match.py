@@ -42,10 +42,10 @@ def keep_games(edition, table, spec, seed, room, ends, rounds, uses):
                 last = np.int64(g.turn)
                 rounds[i] += last == g.first
             if g.seat == CHANCE:
-                step(e, g, random_move(e, g, rng, room.moves))
+                step(e, g, random_move(e, g, rng, room[0].moves))
             else:
                 seat = np.int64(g.seat)
-                room.hidden[0] = g
+                room[0].hidden[0] = g
                 hide(e, room.hidden[0], seat)
                 m = choose_move(edition, seat, spec, bot_key(seed, np.int64(i), seat), room)
                 note_use(g, m, uses)

@@ -18,14 +18,18 @@ import numpy as np
 
 from parlour import bots
 from parlour.bots import arena
+from parlour.bots.bot import room_of
+from parlour.bots.kernels import KERNELS
+from parlour.bots.kernels.choice import stand_in
 from parlour.bots.stats import games_needed
 from parlour.engine import registry
-from parlour.engine.chance import stream
+from parlour.engine.chance import below, stream
 from parlour.engine.game import Game
-from parlour.engine.kernels import random_move, step
 from parlour.engine.record import CHANCE, OVER
 
-MOST = 1  # stands in for the game's own until the kernel is specialised
+# Stand-ins for what a kernel gets when it is specialised.
+legal = step = play_to_end = stand_in
+MOST = 1
 MS_A_DECISION = 20
 
 
@@ -47,47 +51,59 @@ def speed(game: Game, bot_name: str) -> dict[str, float]:
     bots.compile_bots(game)
     bot = bots.make(bot_name.replace("MS", f"{MS_A_DECISION}ms"), game, 1)
     positions = decisions_of(game, 2)[:60]
-    rates, playouts = [], []
+    rows = []
     for g, seat in positions:
         h = game.hide(game.base, g, seat)
         start = time.thread_time_ns()
         bot.search(game.base, h, seat)
-        rates.append(bot.iterations / (time.thread_time_ns() - start) * 1e9)
-        playouts.append(playout_rate(game, g))
+        rate = bot.iterations / (time.thread_time_ns() - start) * 1e9
+        rows.append((rate, playout_rate(game, g, "plain_playouts"), playout_rate(game, g, "bare_playouts")))
+    rate, plain, bare = np.mean(rows, axis=0)
+    slow = 1 / np.mean(1 / np.array(rows), axis=0)
     return {
         "decisions": len(positions),
-        "iterations a second": float(np.mean(rates)),
-        "random playouts a second": float(np.mean(playouts)),
-        "share of the rate": float(np.mean(rates) / np.mean(playouts)),
-        "share by mean time": float(np.mean(1 / np.array(playouts)) / np.mean(1 / np.array(rates))),
+        "iterations a second": float(rate),
+        "by mean time": float(slow[0]),
+        "plain random playouts a second": float(plain),
+        "share of them": float(rate / plain),
+        "bare random playouts a second": float(bare),
+        "share of the bare": float(rate / bare),
     }
 
 
-def playout_rate(game: Game, g: np.ndarray) -> float:
+def playout_rate(game: Game, g: np.ndarray, name: str) -> float:
     """Random playouts a second from a position, in a kernel that does nothing else."""
-    kernel, rng, burst = playouts_of(game), stream(1), 50
-    kernel(game.base.record, g, g.copy(), rng, 1)
+    kernel, room, burst = getattr(playouts_of(game), name), room_of(game), 50
+    kernel(game.base.record, g, room, 1)
     count, start = 0, time.thread_time_ns()
     while time.thread_time_ns() - start < MS_A_DECISION * 1_000_000:
-        kernel(game.base.record, g, g.copy(), rng, burst)
+        kernel(game.base.record, g, room, burst)
         count += burst
     return count / (time.thread_time_ns() - start) * 1e9
 
 
 @cache
 def playouts_of(game: Game) -> Any:
-    return game.specialised((step, random_move, random_playouts)).random_playouts
+    return game.specialised((*KERNELS, plain_playouts, bare_playouts))
 
 
-def random_playouts(edition: Any, start: Any, room: Any, rng: Any, count: int) -> None:
-    """Play so many random games to the end from one position."""
-    e = edition[0]
-    g = room[0]
+def plain_playouts(edition: Any, start: Any, working: Any, count: int) -> None:
+    """Play so many random games to the end from one position, as the engine plays random games."""
+    e, room = edition[0], working[0]
+    g, rng = room.world[0], np.ones(1, np.uint64)
     moves = np.empty(MOST, np.int64)
     for _ in range(count):
-        room[0] = start[0]
+        room.world[0] = start[0]
         while g.seat != OVER:
-            step(e, g, random_move(e, g, rng, moves))
+            step(e, g, moves[below(rng, legal(e, g, moves))])
+
+
+def bare_playouts(edition: Any, start: Any, working: Any, count: int) -> None:
+    """The same in the search's own working memory, which is faster."""
+    e, room = edition[0], working[0]
+    for _ in range(count):
+        room.world[0] = start[0]
+        play_to_end(e, room, room.world[0])
 
 
 def budget(game: Game, moves: int, ms: int) -> dict[str, Any]:

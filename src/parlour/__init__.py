@@ -8,10 +8,14 @@ __all__ = ["Match", "Series", "games", "load"]
 
 def __getattr__(name: str) -> Any:
     """Import on first use, so that `parlour --help` need not load a compiler."""
-    if name in ("Match", "Series"):
-        from parlour.engine import match
+    if name == "Match":
+        from parlour.bots.hints import Match
 
-        return getattr(match, name)
+        return Match
+    if name == "Series":
+        from parlour.engine.match import Series
+
+        return Series
     if name in ("games", "load"):
         from parlour.engine import registry
 

@@ -5,6 +5,7 @@ import time
 import numpy as np
 import pytest
 
+import parlour
 from parlour import bots
 from parlour.bots import arena
 from parlour.bots.bot import next_burst
@@ -72,6 +73,11 @@ def test_hint_knows_what_the_seat_knows(match: Match) -> None:
     match.states[-1] = match.game.imagine(match.edition, match.hidden(match.seat), match.seat, np.array([9], np.uint64))
     assert bots.hint(match, match.seat, bot="search:500it") == first
     assert bots.hint(match, 1 - match.seat) == []
+
+
+def test_match_gives_hints_itself(match: Match) -> None:
+    mine = parlour.Match.deal("heartcatchers", seed=4)
+    assert mine.hint(mine.seat, bot="search:500it") == bots.hint(match, match.seat, bot="search:500it")
 
 
 def test_search_beats_greedy_and_more_beats_less() -> None:

@@ -165,7 +165,7 @@ def play_by_clock(table: Table, specs: list[Spec], seed: int, played: Played, ga
                 game.kernels.random_walk(edition.record, g, rng, 1)
                 continue
             bot = bots[(seat + index) % len(bots)]
-            bot.key = bot.kernels.bot_key(np.uint64(seed % 2**64), np.int64(index), np.int64(seat))
+            bot.key = np.uint64(bot.kernels.bot_key(np.uint64(seed % 2**64), np.int64(index), np.int64(seat)))
             hidden = game.hide(edition, g, seat)
             game.kernels.play_move(edition.record, g, bot.choose(edition, hidden, game.legal(edition, hidden), seat))
         played.results[i] = g["result"][0][: table.seats]

@@ -3,11 +3,12 @@
 import time
 from functools import cache
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 
 from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.room import FAN, STAMP, Room, make_room
+from parlour.bots.kernels.room import FAN, make_room
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
@@ -25,9 +26,9 @@ def kernels_of(game: Game) -> SimpleNamespace:
     return game.specialised(KERNELS)
 
 
-def room_of(game: Game, *specs: Spec) -> Room:
+def room_of(game: Game, *specs: Spec) -> np.ndarray:
     """Fresh working memory for one thread."""
-    return make_room(game.state.dtype, game.most, max((s.lines for s in specs), default=1))
+    return make_room(game.state.dtype, game.most, max((s.nodes for s in specs), default=1))
 
 
 class Bot:
@@ -38,6 +39,7 @@ class Bot:
         self.key = np.uint64(seed % 2**64)
         self.kernels = kernels_of(game)
         self.room = room_of(game, spec)
+        self.desk: Any = self.room[0]
         self.row = spec.row
         # Iterations of the last search.
         self.iterations = 0
@@ -50,14 +52,14 @@ class Bot:
         if len(moves) == 1:
             return moves[0]
         if self.spec.milliseconds:
-            return int(self.room.moves[self.search(edition, hidden, seat)])
-        self.room.hidden[0] = hidden[0]
+            return int(self.desk.moves[self.search(edition, hidden, seat)])
+        self.desk.hidden[0] = hidden[0]
         return int(self.kernels.choose_move(edition.record, np.int64(seat), self.row, self.key, self.room))
 
     def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> int:
         """Search until the budget is used up; the place of the best move in `room.moves`."""
         end = time.thread_time_ns() + int(self.spec.milliseconds * 1e6)
-        self.room.hidden[0] = hidden[0]
+        self.desk.hidden[0] = hidden[0]
         who = np.int64(seat)
         n = self.kernels.open_search(edition.record, who, self.row, self.key, self.room)
         if self.spec.iterations:
@@ -74,7 +76,7 @@ class Bot:
         """Search until this much CPU time of the thread, in bursts short enough to stop in time."""
         burst, done = FIRST_BURST, 0
         before = time.thread_time_ns()
-        while before < end:
+        while done == 0 or before < end:
             self.deepen(edition, seat, burst)
             done += burst
             now = time.thread_time_ns()
@@ -85,9 +87,9 @@ class Bot:
     def findings(self) -> list[tuple[int, float, int]]:
         """The root's moves after a search, most tried first: move, mean worth, how often it was tried."""
         found = []
-        for m in self.room.moves[: self.room.counts[FAN]]:
-            edge = self.room.edges[self.kernels.find_edge(self.room, self.room.root[0], m)]
-            if edge.stamp == self.room.counts[STAMP]:
+        fan = self.desk.counts[FAN]
+        for m, edge in zip(self.desk.moves[:fan], self.desk.edges[:fan], strict=True):
+            if edge.visits > 0:
                 found.append((int(m), float(edge.expects), int(edge.visits)))
         return sorted(found, key=lambda f: (-f[2], -f[1]))
 

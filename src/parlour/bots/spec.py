@@ -16,14 +16,17 @@ from parlour.bots.kernels.room import (
     OVERLOOK,
     PRIOR,
     RANDOM,
+    REPEAT,
     SEARCH,
     SIEVE,
+    SIFTED,
+    WIDEN,
     WORLDS,
 )
 
-# Moves that the tree of a search by the clock has room for, for each millisecond, and at most.
-LINES_A_MS = 400
-MOST_LINES = 1 << 18
+# Positions that the tree of a search by the clock has room for, for each millisecond, and at most.
+NODES_A_MS = 400
+MOST_NODES = 1 << 18
 
 
 @dataclass(frozen=True)
@@ -38,8 +41,11 @@ class Spec:
     milliseconds: float = 0.0
     explore: int = 400
     sieve: int = 5
+    sifted: int = -1
     cut: int = -1
     prior: int = 10
+    repeat: int = 1
+    widen: int = 100
 
     @property
     def row(self) -> np.ndarray:
@@ -47,14 +53,15 @@ class Spec:
         row = np.zeros(COLUMNS, np.int64)
         row[KIND], row[WORLDS], row[OVERLOOK] = self.kind, self.worlds, self.overlook
         row[ITERATIONS], row[EXPLORE] = self.iterations, self.explore
-        row[SIEVE], row[CUT], row[PRIOR] = self.sieve, self.cut, self.prior
+        row[SIEVE], row[SIFTED], row[CUT], row[PRIOR] = self.sieve, self.sifted, self.cut, self.prior
+        row[REPEAT], row[WIDEN] = self.repeat, self.widen
         return row
 
     @property
-    def lines(self) -> int:
-        """How many moves its tree can hold."""
-        wanted = self.iterations or int(self.milliseconds * LINES_A_MS)
-        return min(wanted + 1, MOST_LINES)
+    def nodes(self) -> int:
+        """How many positions its tree can hold."""
+        wanted = self.iterations or int(self.milliseconds * NODES_A_MS)
+        return min(wanted + 1, MOST_NODES)
 
 
 RANDOM_BOT = Spec("random", RANDOM)
@@ -68,7 +75,7 @@ LEVELS = {
 }
 NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
 BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
-OPTIONS = ("explore", "sieve", "cut", "prior", "worlds")
+OPTIONS = ("explore", "sieve", "sifted", "cut", "prior", "repeat", "widen", "worlds")
 
 
 def read_spec(name: str) -> Spec:

@@ -4,7 +4,7 @@ They live in a folder of their own because compiled code is cached by the folder
 arena or a level recompiles nothing.
 """
 
-from parlour.bots.kernels import arena, choice, greedy, search
+from parlour.bots.kernels import arena, choice, greedy, playout, search, tree
 from parlour.engine import kernels as engine
 
 # In the order in which they call one another.
@@ -14,6 +14,8 @@ KERNELS = (
     engine.random_move,
     *choice.KERNELS,
     *greedy.KERNELS,
+    *playout.KERNELS,
+    *tree.KERNELS,
     *search.KERNELS,
     *arena.KERNELS,
 )

@@ -9,7 +9,7 @@ from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = hide = begin = step = random_move = start_bot = pick_best = stand_in
-greedy_values = start_search = search_more = search_values = stand_in
+greedy_values = start_search = deepen = search_values = stand_in
 G_TYPE = np.dtype("i1")
 
 
@@ -22,33 +22,44 @@ def list_moves(e, seat, room):
     return np.int64(n)
 
 
-def choose_move(edition, seat, spec, key, room):
+def choose_move(edition, seat, spec, key, working):
     """A bot's move, from the record in `room.hidden` and nothing else."""
-    n = list_moves(edition[0], seat, room)
+    return chosen_move(edition[0], seat, spec, key, working[0])
+
+
+def chosen_move(e, seat, spec, key, room):
+    n = list_moves(e, seat, room)
     if n == 1:
         return room.moves[0]
     start_bot(room, key, seat)
     if spec[KIND] == RANDOM:
         return room.moves[below(room.rng, n)]
     if spec[KIND] == GREEDY:
-        greedy_values(edition[0], seat, spec, room, n)
+        greedy_values(e, seat, spec, room, n)
     else:
-        start_search(edition[0], seat, spec, room, n)
-        search_more(edition, seat, spec, room, spec[ITERATIONS])
+        start_search(e, seat, spec, room, n)
+        deepen(e, seat, spec, room, spec[ITERATIONS])
         search_values(room, n)
     return room.moves[pick_best(room.values, n, room.rng)]
 
 
-def open_search(edition, seat, spec, key, room):
+def open_search(edition, seat, spec, key, working):
     """Begin a search from the record in `room.hidden`; how many moves there are."""
+    room = working[0]
     n = list_moves(edition[0], seat, room)
     start_bot(room, key, seat)
     start_search(edition[0], seat, spec, room, n)
     return n
 
 
-def close_search(room, n):
+def search_more(edition, seat, spec, working, iterations):
+    """So many more iterations of a search that was opened."""
+    deepen(edition[0], seat, spec, working[0], iterations)
+
+
+def close_search(working, n):
     """The place in `room.moves` of the move that was tried most."""
+    room = working[0]
     search_values(room, n)
     return pick_best(room.values, n, room.rng)
 
@@ -58,13 +69,14 @@ def bot_key(seed, index, seat):
     return mixed(mixed(np.uint64(seed) ^ GOLDEN) ^ np.uint64(4 * index + seat))
 
 
-def play_games(edition, table, specs, seed, first_index, room, results, points, notes):
+def play_games(edition, table, specs, seed, first_index, working, results, points, notes):
     """Play a game for each row of `results`; game i is stream first_index + i of the seed.
 
     `table` holds seats, mode, rulings and the first seat. `specs` has a row for each bot; in game i seat s
     is played by bot (s + i) modulo their number. `notes` gets each game's plies and its first seat.
     """
     e = edition[0]
+    room = working[0]
     g = np.zeros(1, G_TYPE)[0]
     rng = np.zeros(1, np.uint64)
     for i in range(len(results)):
@@ -79,7 +91,7 @@ def play_games(edition, table, specs, seed, first_index, room, results, points, 
                 room.hidden[0] = g
                 hide(e, room.hidden[0], seat)
                 spec = specs[(seat + index) % len(specs)]
-                step(e, g, choose_move(edition, seat, spec, bot_key(seed, index, seat), room))
+                step(e, g, chosen_move(e, seat, spec, bot_key(seed, index, seat), room))
         for s in range(table[0]):
             results[i, s] = g.result[s]
             points[i, s] = g.points[s]
@@ -87,4 +99,4 @@ def play_games(edition, table, specs, seed, first_index, room, results, points, 
         notes[i, 1] = g.first
 
 
-KERNELS = (list_moves, choose_move, open_search, close_search, bot_key, play_games)
+KERNELS = (list_moves, chosen_move, choose_move, open_search, search_more, close_search, bot_key, play_games)

@@ -1,13 +1,14 @@
 """The working memory of a bot, made once and used for every move."""
 
-from typing import NamedTuple
+from functools import cache
+from typing import Any
 
 import numpy as np
 
 from parlour.engine.record import SEATS
 
 # The columns of a bot's row of numbers, which is all that a kernel knows about it.
-KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, PRIOR, COLUMNS = range(9)
+KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, SIFTED, CUT, PRIOR, REPEAT, WIDEN, COLUMNS = range(12)
 
 # What KIND holds.
 RANDOM, GREEDY, SEARCH = range(3)
@@ -19,70 +20,83 @@ POOL = 256
 # The deepest path from the root whose moves are remembered.
 PATH = 256
 
-# A move from a known position: how often it was tried, and what that gave to the seat that decides there; its
-# mean and 1/sqrt(visits) are kept ready for choosing. It lies in its slot of a hash table, and an older stamp
-# means that the slot is free.
-EDGE = np.dtype(
-    (
-        np.record,
-        [("key", "u8"), ("total", "f8"), ("expects", "f8"), ("doubt", "f8"), ("visits", "i4"), ("stamp", "i4")],
-    )
+# A position that was met: a slot of a hash table; an older stamp means that the slot is free. Its moves lie side
+# by side among the edges from `first` on, UNMET until it is met again. `visits` counts
+# the choices made there and begins at UNMET, `tried` the moves that were tried.
+NODE = np.dtype(
+    (np.record, [("key", "u8"), ("stamp", "i4"), ("first", "i4"), ("visits", "i4"), ("tried", "i4")]),
 )
+UNMET = -1
 
-# What `counts` holds.
-STAMP, LINES, FAN, TALLIES = range(4)
+# No slot: the table is full.
+NOWHERE = -1
 
+# A move from a position: how often it was tried, and what that gave to the seat that decides there; its mean and
+# 1/sqrt(visits) are kept ready for choosing.
+EDGE = np.dtype((np.record, [("total", "f8"), ("expects", "f8"), ("doubt", "f8"), ("visits", "i8")]))
 
-class Room(NamedTuple):
-    """Arrays that kernels write into; nothing in them outlives a choice."""
+# What `counts` holds: the stamp of this search, slots of the hash table that may be
+# used, positions and moves in use, the root's slot and its moves.
+STAMP, SLOTS, NODES, EDGES, ROOT, FAN, TALLIES = range(7)
 
-    hidden: np.ndarray  # one record: what the deciding seat knows
-    seen: np.ndarray  # one record: what some seat knows, to be hashed
-    words: np.ndarray  # the same bytes as `seen`
-    rng: np.ndarray  # the bot's stream
-    moves: np.ndarray  # the legal moves of the decision
-    replies: np.ndarray  # the legal moves of positions looked at
-    answers: np.ndarray  # the legal moves of a seat that answers at the same time
-    values: np.ndarray  # what each legal move promises
-    edges: np.ndarray  # search: EDGE, a hash table whose length is a power of two
-    slots: np.ndarray  # search: the slots of the moves in `replies`
-    root: np.ndarray  # search: the key of the root
-    world: np.ndarray  # search: the imagined world that is being played
-    trial: np.ndarray  # search: a position to try a move in
-    path: np.ndarray  # search: slot and seat of each decision in the tree
-    gains: np.ndarray  # search: what the end of a world is worth to each seat
-    counts: np.ndarray  # search: the stamp of this search, the edges in use, the moves of the root
-    pool: np.ndarray  # greedy: positions of this turn
-    hopes: np.ndarray  # greedy: what each of them is worth, -1 once it was looked into
-    tags: np.ndarray  # greedy: the first move that led to each of them
-    ends: np.ndarray  # greedy: the best end of the turn after each first move, -1 if none was found
-    ways: np.ndarray  # greedy: the best position on the way after each first move
+# Words that are hashed side by side.
+WORDS = 4
+
+# The most positions and moves that a tree can hold. What a search does not use costs nothing: it is never touched.
+MOST_NODES = 1 << 19
+MOST_EDGES = 1 << 19
 
 
-def make_room(dtype: np.dtype, most: int, lines: int = 1) -> Room:
-    """Room for a game whose legal lists have at most `most` moves, and for a tree of so many more lines."""
-    words = np.zeros(-(-dtype.itemsize // 8), np.uint64)
-    seen = words.view(np.uint8)[: dtype.itemsize].view(dtype)
-    return Room(
-        hidden=np.zeros(1, dtype),
-        seen=seen,
-        words=words,
-        rng=np.zeros(1, np.uint64),
-        moves=np.empty(most, np.int64),
-        replies=np.empty(most, np.int64),
-        answers=np.empty(most, np.int64),
-        values=np.empty(most, np.float64),
-        edges=np.zeros(1 << (2 * (lines + most) - 1).bit_length(), EDGE),
-        slots=np.empty(most, np.int64),
-        root=np.zeros(1, np.uint64),
-        world=np.zeros(1, dtype),
-        trial=np.zeros(1, dtype),
-        path=np.zeros((PATH, 2), np.int64),
-        gains=np.zeros(SEATS, np.float64),
-        counts=np.zeros(TALLIES, np.int64),
-        pool=np.zeros(POOL, dtype),
-        hopes=np.empty(POOL, np.float64),
-        tags=np.empty(POOL, np.int64),
-        ends=np.empty(most, np.float64),
-        ways=np.empty(most, np.float64),
+@cache
+def room_type(state: np.dtype, most: int) -> np.dtype:
+    """One record of everything that kernels write into; nothing in it but the stamp outlives a choice.
+
+    It is one record and not many arrays, because to hand on an array costs more than a move of a small game.
+    """
+    words = WORDS * -(-state.itemsize // (8 * WORDS))
+    fields: list[tuple[str, Any, Any]] = [
+        ("counts", "i8", TALLIES),  # the numbers named STAMP and so on
+        ("rng", "u8", 1),  # the bot's stream
+        ("moves", "i8", most),  # the legal moves of the decision
+        ("replies", "i8", most),  # the legal moves of positions looked at
+        ("answers", "i8", most),  # the legal moves of a seat that answers at the same time
+        ("values", "f8", most),  # what each legal move promises
+        ("hidden", state, 1),  # what the deciding seat knows
+        ("words", "u8", words),  # what some seat knows, to be hashed; the same bytes as `seen`
+        ("world", state, 1),  # search: the imagined world that is being played
+        ("trial", state, 1),  # search: a position to try a move in
+        ("leaf", state, 1),  # search: where the random part of a playout begins
+        ("path", "i8", (PATH, 2)),  # search: edge and seat of each decision in the tree
+        ("gains", "f8", SEATS),  # search: what the end of a world is worth to each seat
+        ("hopes", "f8", POOL),  # greedy: what each position of the pool is worth, -1 once it was looked into
+        ("tags", "i8", POOL),  # greedy: the first move that led to each of them
+        ("ends", "f8", most),  # greedy: the best end of the turn after each first move, -1 if none was found
+        ("ways", "f8", most),  # greedy: the best position on the way after each first move
+        ("pool", state, POOL),  # greedy: positions of this turn
+        ("edges", EDGE, MOST_EDGES),  # search: the moves of positions, the root's first
+        ("nodes", NODE, MOST_NODES),  # search: a hash table of positions
+    ]
+    offsets, end = {}, 0
+    for name, kind, shape in fields:
+        offsets[name] = end
+        end += -(-np.dtype((kind, shape)).itemsize // 8) * 8
+    fields.append(("seen", state, 1))
+    offsets["seen"] = offsets["words"]
+    return np.dtype(
+        (
+            np.record,
+            {
+                "names": [name for name, _, _ in fields],
+                "formats": [(kind, shape) for _, kind, shape in fields],
+                "offsets": [offsets[name] for name, _, _ in fields],
+                "itemsize": end,
+            },
+        )
     )
+
+
+def make_room(state: np.dtype, most: int, nodes: int = 1) -> np.ndarray:
+    """Working memory for a game whose legal lists have at most `most` moves, and for a tree of so many positions."""
+    room = np.zeros(1, room_type(state, most))
+    room["counts"][0, SLOTS] = min(MOST_NODES, 1 << (2 * nodes - 1).bit_length())
+    return room

@@ -3,8 +3,8 @@
 import numpy as np
 
 from parlour.engine.jit import rule
-from parlour.engine.record import OVER, WIN
-from parlour.games.heartcatchers.rules import count_secret, position_of, side_of
+from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.heartcatchers.rules import count_secret
 from parlour.games.heartcatchers.state import CHANGE, COLUMNS
 
 # A lead of this many points is as good as won.
@@ -16,27 +16,35 @@ def worth(e, g, seat):
     """The lead if the game were scored now, Secrets that are not visible counting nothing."""
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
-    lead = np.int64(g.points[seat]) - np.int64(g.points[1 - seat])
+    if g.turn == NONE:
+        return 0.5
+    mine = stacks_of(e, g, seat)
+    lead = np.int64(0)
     for column in range(e.columns):
-        lead += swing(e, g, seat, column)
+        for stack in (np.int64(g.at[column]), np.int64(g.at[column + COLUMNS])):
+            lead += np.int64(g.value[stack]) * sign(mine, stack)
     for k in range(g.secrets):
         if g.secret[k] >= 0:
-            points = count_secret(e, np.int64(g.secret[k]))
-            lead += points if side_of(position_of(g, g.under[k])) == seat else -points
+            lead += count_secret(e, np.int64(g.secret[k])) * sign(mine, np.int64(g.under[k]))
     return min(1.0, max(0.0, 0.5 + lead / (2.0 * SURE)))
 
 
 @rule
-def swing(e, g, seat, column):
-    """What the visible Change-of-Hearts of a column would move to the seat's side."""
-    mine = np.int64(g.at[seat * COLUMNS + column])
-    theirs = np.int64(g.at[(1 - seat) * COLUMNS + column])
-    changes = 0
-    gain = 2 * (np.int64(g.value[theirs]) - np.int64(g.value[mine]))
+def stacks_of(e, g, seat):
+    """The stacks on a seat's side once the visible Change-of-Hearts have moved them, one bit each."""
+    changes = np.int64(0)
     for k in range(g.secrets):
-        if g.secret[k] >= 0 and (g.under[k] == mine or g.under[k] == theirs):
-            if e.heart[g.secret[k]] == CHANGE:
-                changes += 1
-            points = count_secret(e, np.int64(g.secret[k]))
-            gain += -2 * points if g.under[k] == mine else 2 * points
-    return gain if changes % 2 == 1 else 0
+        if g.secret[k] >= 0 and e.heart[g.secret[k]] == CHANGE:
+            changes ^= np.int64(1) << np.int64(g.under[k])
+    mine = np.int64(0)
+    for column in range(e.columns):
+        here = np.int64(g.at[seat * COLUMNS + column])
+        there = np.int64(g.at[(1 - seat) * COLUMNS + column])
+        swapped = ((changes >> here) ^ (changes >> there)) & 1
+        mine |= np.int64(1) << (there if swapped else here)
+    return mine
+
+
+@rule
+def sign(stacks, stack):
+    return 2 * ((stacks >> stack) & 1) - 1

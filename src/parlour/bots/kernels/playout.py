@@ -1,0 +1,62 @@
+"""Playouts: how a world is played on when the tree knows no more.
+
+The first decisions take the best by worth of a few moves picked at random (the sieve); then every move is
+random.
+"""
+
+import numpy as np
+
+from parlour.bots.kernels.choice import stand_in
+from parlour.bots.kernels.room import CUT, SIEVE, SIFTED
+from parlour.engine.chance import below
+from parlour.engine.record import CHANCE, OVER
+
+# Stand-ins for what a kernel gets when it is specialised.
+legal = worth = step = stand_in
+
+
+def sieved(e, room, n, spec, w):
+    """The place of the best by worth of a few of the n moves in `room.replies`, picked at random."""
+    best = below(room.rng, n)
+    if spec[SIEVE] < 2:
+        return best
+    g = room.trial[0]
+    seat = np.int64(w.seat)
+    hope = -1.0
+    i = best
+    for _ in range(spec[SIEVE]):
+        room.trial[0] = w
+        step(e, g, room.replies[i])
+        found = worth(e, g, seat)
+        if found > hope:
+            best = i
+            hope = found
+        i = below(room.rng, n)
+    return best
+
+
+def play_on(e, room, spec, w):
+    """Play with the sieve for as many decisions as the bot sifts; True if that is all that it looks ahead."""
+    left = spec[SIFTED]
+    cut = spec[CUT]
+    while w.seat != OVER and left != 0 and cut != 0:
+        n = legal(e, w, room.replies)
+        if w.seat == CHANCE:
+            step(e, w, room.replies[below(room.rng, n)])
+        else:
+            i = np.int64(0)
+            if n > 1:
+                i = sieved(e, room, n, spec, w)
+                left -= 1
+                cut -= 1
+            step(e, w, room.replies[i])
+    return cut == 0
+
+
+def play_to_end(e, room, w):
+    """Play at random to the end of the game."""
+    while w.seat != OVER:
+        step(e, w, room.replies[below(room.rng, legal(e, w, room.replies))])
+
+
+KERNELS = (sieved, play_on, play_to_end)
