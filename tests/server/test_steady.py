@@ -5,9 +5,10 @@ import secrets
 import threading
 
 import httpx
+import msgspec
 import pytest
 
-from parlour.server import answering, live, requests, retelling, wire
+from parlour.server import answering, live, requests, retelling, showing, wire
 from parlour.server.app import make_app
 from parlour.server.house import Busy, House, seats_of, token_hash
 from parlour.server.live import Watcher
@@ -184,6 +185,30 @@ def test_only_so_many_browsers_fit_round_a_table(inside, monkeypatch):
         monkeypatch.setattr(live, "MOST_WATCHERS", 2)
         table, _, _ = await sit_down(house)
         assert [await table.join(Watcher([], print)) for _ in range(3)] == [True, False, False]
+
+    inside(test)
+
+
+def test_spectators_share_one_picture(inside, monkeypatch):
+    """However many look on, what all of them see is drawn once for each language."""
+
+    async def test(house):
+        table, watcher, _ = await sit_down(house)
+        drawn, heard = [], []
+        for language in ("en", "de", "en", "de", "en"):
+            heard.append([])
+            spectator = Watcher([], heard[-1].append)
+            await table.join(spectator)
+            await requests.receive(table, spectator, wire.Hello(language=language))
+        snapshot = showing.snapshot
+        monkeypatch.setattr(showing, "snapshot", lambda *given: drawn.append(given[1].language) or snapshot(*given))
+        for shown in heard:
+            shown.clear()
+        await requests.receive(table, watcher, any_move(table))
+        assert sorted(drawn) == ["de", "en", "en"]
+        pictures = [msgspec.json.decode(shown[0]) for shown in heard]
+        assert [p["me"] for p in pictures] == [-3] * 5
+        assert pictures[0] == pictures[2] == pictures[4] != pictures[1] == pictures[3]
 
     inside(test)
 

@@ -13,6 +13,8 @@ import time
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+import msgspec
+
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match, decided
@@ -185,16 +187,24 @@ class LiveTable:
     # What is shown
 
     def show(self, notice: str = "") -> None:
-        """Send everybody the table as they may see it."""
+        """Send everybody the table as they may see it; spectators, of whom there may be many, share one picture."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
+        shared: dict[Any, msgspec.Raw] = {}
         for watcher in self.watchers:
             if watcher.greeted:
-                self.show_to(watcher, notice)
+                self.show_to(watcher, notice, shared)
 
-    def show_to(self, watcher: Watcher, notice: str = "") -> None:
+    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, msgspec.Raw] | None = None) -> None:
         """Show the table to one browser; one that cannot be shown it is sent away, and the others are not."""
         try:
-            watcher.send(showing.snapshot(self, watcher, notice))
+            if watcher.mine or shared is None:
+                watcher.send(showing.snapshot(self, watcher, notice))
+            else:
+                key = watcher.language, watcher.told, watcher.eyes
+                if key not in shared:
+                    shared[key] = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                watcher.eyes = showing.eyes(self, watcher)
+                watcher.send(shared[key])
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()

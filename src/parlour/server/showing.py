@@ -1,8 +1,10 @@
 """What a browser is shown of a table: made from the hidden record of the seat that it looks through."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.chance import Live
+from parlour.engine.game import Game
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 
@@ -32,7 +34,6 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
     """The whole table as one browser may see it now."""
     match, me = table.match, eyes(table, watcher)
     seat = int(PUBLIC) if me == CURTAIN else me
-    legal = match.legal(seat) if match and seat >= 0 else []
     since = max(watcher.told if me == watcher.eyes else 0, table.story_start)
     watcher.eyes = me
     return wire.Snapshot(
@@ -47,7 +48,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         ply=match.ply if match else 0,
         view=localised(table, match.view(seat), watcher, seat) if match else None,
         deciders=match.deciders if match else [],
-        moves=[legal_move(table, m, seat, watcher) for m in legal],
+        moves=legal_moves(table, seat, watcher),
         ask=asked(table, watcher, seat),
         story=story(table, watcher, seat, since) if match else [],
         story_from=since,
@@ -79,15 +80,25 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
     ]
 
 
-def legal_move(table: "LiveTable", m: int, seat: int, watcher: "Watcher") -> wire.LegalMove:
-    match = table.running()
-    said = match.describe(m, seat)
-    text = say(table, said, watcher, seat)
-    return wire.LegalMove(move=table.game.moves.text(m), data=table.game.moves.json(m), text=text, clause=said.clause)
+def legal_moves(table: "LiveTable", seat: int, watcher: "Watcher") -> list[wire.LegalMove]:
+    """What a seat may play now, in words too; all from one look at what it knows."""
+    match = table.match
+    if match is None or seat not in match.deciders:
+        return []
+    known, names = match.hidden_to_decide(seat)[0], table.game.part("words")
+    found = []
+    for m in match.legal(seat):
+        said = names.describe(table.edition, known, m)
+        text, data = written(table.game, m)
+        words = say(table, said, watcher, seat)
+        found.append(wire.LegalMove(move=text, data=data, text=words, clause=said.clause))
+    return found
 
 
-def describe(table: "LiveTable", m: int, seat: int, watcher: "Watcher") -> str:
-    return say(table, table.running().describe(m, seat), watcher, seat)
+@lru_cache(50_000)
+def written(game: Game, m: int) -> tuple[str, dict[str, Any]]:
+    """A move as text and as data: the same at every table, so it is written once."""
+    return game.moves.text(m), game.moves.json(m)
 
 
 def asked(table: "LiveTable", watcher: "Watcher", seat: int) -> wire.Sentence:
