@@ -1,4 +1,7 @@
-"""Kills the house a hundred times under running games, and checks that nothing was lost: `python bench/kills.py`."""
+"""Kills the house a hundred times under running games, and checks that nothing was lost: `python bench/kills.py`.
+
+`python bench/kills.py 25 3` kills it 25 times, at the moments of seed 3.
+"""
 
 import sys
 import tempfile
@@ -11,5 +14,6 @@ from test_kill import play_through_kills  # noqa: E402
 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as folder:
-        print(f"{count} kills:", play_through_kills(str(Path(folder) / "tables.db"), count, seed=1))
+        print(f"{count} kills, seed {seed}:", play_through_kills(str(Path(folder) / "tables.db"), count, seed))

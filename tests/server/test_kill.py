@@ -13,7 +13,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import houses
 from parlour.server.command import check
-from parlour.server.store import moves, normal_url
+from parlour.server.database import moves, normal_url
 
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
 TABLES = 3

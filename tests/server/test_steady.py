@@ -10,9 +10,10 @@ import pytest
 
 from parlour.server import answering, live, requests, retelling, showing, wire
 from parlour.server.app import make_app
+from parlour.server.database import matches, tables
 from parlour.server.house import Busy, House, seats_of, token_hash
 from parlour.server.live import Watcher
-from parlour.server.store import Store, StoreError, matches, tables
+from parlour.server.store import Store, StoreError
 
 DEADLINE = 60
 
@@ -76,7 +77,7 @@ def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
         await requests.receive(table, watcher, wire.HintWish(seat=seat))
         assert sent[-1].kind == "busy"
         await requests.receive(table, watcher, any_move(table))
-        assert kinds(sent)[-1] == "Ack"
+        assert kinds(sent)[-2:] == ["Ack", "Snapshot"]
         thought.set()
         await asyncio.gather(*table.thinking.values())
         assert asked == [seat]
@@ -94,7 +95,7 @@ def test_a_browser_that_cannot_be_shown_the_table_is_sent_away_alone(inside, mon
         table.watchers.insert(0, broken)
         await requests.receive(table, watcher, any_move(table))
         assert heard == ["closed"]
-        assert kinds(sent)[-2:] == ["Snapshot", "Ack"]
+        assert kinds(sent)[-2:] == ["Ack", "Snapshot"]
 
     inside(test)
     assert "could not be shown" in caplog.text
@@ -113,7 +114,7 @@ def test_a_table_that_breaks_is_laid_again_as_it_was_kept(inside, monkeypatch, c
         assert again is not table
         assert again.match.ply == ply
         await requests.receive(other, second, any_move(other))
-        assert kinds(heard)[-1] == "Ack"
+        assert kinds(heard)[-2:] == ["Ack", "Snapshot"]
 
     inside(test)
     assert "could not carry out a Play" in caplog.text

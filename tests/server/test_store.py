@@ -8,8 +8,8 @@ import pytest
 import sqlalchemy as sa
 
 from parlour.server import command
+from parlour.server.database import ALL, metadata, moves, upgrade, version_of
 from parlour.server.store import (
-    ALL,
     Change,
     MatchRecord,
     SeatRecord,
@@ -20,12 +20,8 @@ from parlour.server.store import (
     keep_edition,
     list_tables,
     make_table,
-    metadata,
-    moves,
     read_edition_text,
     read_table,
-    upgrade,
-    version_of,
 )  # fmt: skip
 
 

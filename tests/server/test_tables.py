@@ -13,7 +13,7 @@ import sqlalchemy as sa
 import houses
 from parlour.engine.log import decode
 from parlour.engine.match import verify
-from parlour.server.store import matches, normal_url
+from parlour.server.database import matches, normal_url
 
 
 def mover(ann, bob):

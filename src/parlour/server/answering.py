@@ -54,9 +54,11 @@ async def bot_move(table: "LiveTable", match: Match, seat: int) -> int:
     legal = match.legal(seat)
     try:
         return await asyncio.wait_for(table.house.bot_move(table, match, seat), MOST_THOUGHT)
+    except TimeoutError:
+        logging.warning("a bot at table %s did not come to an end; it plays any", table.id)
     except Exception:
         logging.exception("a bot at table %s found no move; it plays any", table.id)
-        return secrets.choice(legal)
+    return secrets.choice(legal)
 
 
 async def immediate(m: int) -> int:

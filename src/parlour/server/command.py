@@ -14,7 +14,8 @@ import msgspec
 import sqlalchemy as sa
 
 from parlour.engine.jit import cache_root
-from parlour.server.store import ALL, Store, list_tables, normal_url, read_table, upgrade, version_of
+from parlour.server.database import ALL, normal_url, upgrade, version_of
+from parlour.server.store import Store, list_tables, read_table
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -59,6 +60,8 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
     # How long a bot seems to think; people need a moment to follow, tests do not.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
+    # The store's thread is done quickly but has to ask often; it must not wait long for its turn.
+    sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         app,
         host=HOST,

@@ -144,13 +144,16 @@ class LiveTable:
         await self.keep_match(0, "")
         self.show()
 
-    async def play_move(self, seat: int, move: str | int, key: str) -> None:
-        """Play, commit, and show; nothing is shown that is not committed."""
+    async def play_move(self, seat: int, move: str | int, key: str, played: Callable[[], None] = lambda: None) -> None:
+        """Play, commit, say so, and show; nothing is said or shown that is not committed."""
         match = self.running()
         ply = match.ply
         match.play(move, seat)
         self.withdraw_undo()
         await self.keep_match(ply, key)
+        played()
+        # Whoever has played hears it before everybody's picture is drawn.
+        await asyncio.sleep(0)
         self.show()
 
     async def take_back(self, seat: int, key: str, consent: bool) -> None:

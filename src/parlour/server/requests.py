@@ -102,8 +102,9 @@ async def play(table: LiveTable, watcher: Watcher, message: wire.Play) -> None:
     match = table.running()
     if message.ply != match.ply and not answers_together(match, message):
         raise Refuse("stale", "The table has moved on since; have another look.")
-    await table.play_move(message.seat, message.move, message.key)
-    watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
+    await table.play_move(
+        message.seat, message.move, message.key, lambda: watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
+    )
 
 
 def answered(table: LiveTable, watcher: Watcher, key: str) -> bool:

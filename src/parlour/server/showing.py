@@ -4,8 +4,10 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from parlour.engine.chance import Live
+from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.record import PUBLIC
+from parlour.engine.words import Line
 from parlour.server import wire
 
 if TYPE_CHECKING:
@@ -117,8 +119,24 @@ def story(table: "LiveTable", watcher: "Watcher", seat: int, since: int) -> list
     ]
 
 
-def say(table: "LiveTable", said: Any, watcher: "Watcher", seat: int | None) -> str:
-    return table.game.words.say(said, table.edition, watcher.language, seat, tuple(s.name for s in table.record.seats))
+def say(table: "LiveTable", said: Line, watcher: "Watcher", seat: int | None) -> str:
+    names = tuple(s.name for s in table.record.seats)
+    fields = tuple(said.fields.items())
+    return said_before(table.game, table.edition, watcher.language, seat, names, said.key, fields)
+
+
+@lru_cache(50_000)
+def said_before(
+    game: Game,
+    edition: Edition,
+    language: str,
+    seat: int | None,
+    names: tuple[str, ...],
+    key: str,
+    fields: tuple[Any, ...],
+) -> str:
+    """A line in words. Most of what a table says it says again and again, and so do other tables."""
+    return game.words.say(Line(key, dict(fields)), edition, language, seat, names)
 
 
 def localised(table: "LiveTable", view: dict[str, Any], watcher: "Watcher", seat: int) -> dict[str, Any]:

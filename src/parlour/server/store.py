@@ -12,63 +12,35 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 
+from parlour.server.database import (
+    answers,
+    begin_sqlite,
+    chat,
+    editions,
+    matches,
+    moves,
+    normal_url,
+    prepare_sqlite,
+    tables,
+    upgrade,
+)
+
 T = TypeVar("T")
 
-HEAD = "0001"
 MOST_TOGETHER = 256
 READERS = 4
 
-metadata = sa.MetaData()
-editions = sa.Table(
-    "editions",
-    metadata,
-    sa.Column("hash", sa.String(64), primary_key=True),
-    sa.Column("text", sa.Text, nullable=False),
+# What every move does, built once: building it anew costs as much as doing it.
+UPDATE_TABLE = tables.update().where(tables.c.id == sa.bindparam("at_id"))
+UPDATE_MATCH = matches.update().where(
+    (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
 )
-tables = sa.Table(
-    "tables",
-    metadata,
-    sa.Column("id", sa.String(40), primary_key=True),
-    sa.Column("record", sa.Text, nullable=False),
-    sa.Column("updated", sa.Float, nullable=False, index=True),
-)
-matches = sa.Table(
-    "matches",
-    metadata,
-    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("record", sa.Text, nullable=False),
-)
-moves = sa.Table(
-    "moves",
-    metadata,
-    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("number", sa.Integer, primary_key=True),
-    sa.Column("ply", sa.Integer, primary_key=True),
-    sa.Column("line", sa.Text, nullable=False),
-)
-answers = sa.Table(
-    "answers",
-    metadata,
-    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("key", sa.String(40), primary_key=True),
-    sa.Column("seq", sa.Integer, nullable=False),
-)
-chat = sa.Table(
-    "chat",
-    metadata,
-    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
-    sa.Column("seq", sa.Integer, primary_key=True),
-    sa.Column("seat", sa.Integer, nullable=False),
-    sa.Column("text", sa.Text, nullable=False),
-)
-ALL = (editions, tables, matches, moves, answers, chat)
+INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), answers.insert()
 
 
 class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -207,8 +179,12 @@ class Store:
         results: list[tuple[Future[Any], Any, StoreError | None]] = []
         try:
             with self.engine.begin() as connection:
+                # One job is the whole transaction; only several need savepoints between them.
+                run = run_alone if len(wanted) > 1 else run_only
                 for job, done in wanted:
-                    results.append((done, *run_alone(connection, job)))
+                    results.append((done, *run(connection, job)))
+        except StoreError as error:
+            results = [(done, None, error) for _, done in wanted]
         except Exception as error:
             results = [(d, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, d in wanted]
         for done, value, fault in results:
@@ -227,23 +203,30 @@ class Store:
             return job(connection)
 
 
-def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T | None, StoreError | None]:
-    """A job in a savepoint of its own: what it gives, or why it was undone."""
+def run_only(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T, None]:
+    """A job that has its transaction for itself."""
     try:
-        with connection.begin_nested():
-            return job(connection), None
+        return job(connection), None
     except (sa.exc.OperationalError, sa.exc.InterfaceError):
         raise
     except Exception as error:
-        return None, StoreError(f"refused: {getattr(error, 'orig', error)}")
+        raise StoreError(f"refused: {getattr(error, 'orig', error)}") from error
+
+
+def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T | None, StoreError | None]:
+    """A job among others in a savepoint of its own: what it gives, or why it was undone."""
+    try:
+        with connection.begin_nested():
+            return run_only(connection, job)
+    except StoreError as error:
+        return None, error
 
 
 def apply_change(change: Change) -> Callable[[sa.Connection], None]:
     """A job that keeps one change."""
 
     def job(c: sa.Connection) -> None:
-        record = text(change.table)
-        c.execute(tables.update().where(tables.c.id == change.id).values(record=record, updated=time.time()))
+        c.execute(UPDATE_TABLE, {"at_id": change.id, "record": text(change.table), "updated": time.time()})
         number = change.table.number
         if change.match is not None:
             upsert_match(c, change.id, number, change.match)
@@ -255,9 +238,9 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
             for i, line in enumerate(change.lines)
         ]
         if rows:
-            c.execute(moves.insert(), rows)
+            c.execute(INSERT_MOVES, rows)
         if change.key:
-            c.execute(answers.insert().values(table_id=change.id, key=change.key, seq=change.table.seq))
+            c.execute(INSERT_ANSWER, {"table_id": change.id, "key": change.key, "seq": change.table.seq})
         if change.said is not None:
             seat, words = change.said
             c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
@@ -266,9 +249,9 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
 
 
 def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) -> None:
-    at = (matches.c.table_id == id) & (matches.c.number == number)
-    if c.execute(matches.update().where(at).values(record=text(record))).rowcount == 0:
-        c.execute(matches.insert().values(table_id=id, number=number, record=text(record)))
+    kept = text(record)
+    if c.execute(UPDATE_MATCH, {"at_id": id, "at_number": number, "record": kept}).rowcount == 0:
+        c.execute(INSERT_MATCH, {"table_id": id, "number": number, "record": kept})
 
 
 def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.Connection], None]:
@@ -345,46 +328,3 @@ def text(record: msgspec.Struct) -> str:
 def layout_of(dtype: Any) -> str:
     """A short name of a State's layout in memory: a table can go on under new rules only if it is the same."""
     return hashlib.sha256(repr(dtype.descr).encode()).hexdigest()[:16]
-
-
-# Databases
-
-
-def normal_url(url: str) -> str:
-    """PostgreSQL through psycopg, whatever the URL's prefix; SQLite by path."""
-    for prefix in ("postgres://", "postgresql://"):
-        if url.startswith(prefix):
-            return "postgresql+psycopg://" + url.removeprefix(prefix)
-    return url if "://" in url else f"sqlite:///{Path(url)}"
-
-
-def prepare_sqlite(connection: Any, _: Any) -> None:
-    """Full durability, readers that do not block the writer, and transactions that we begin ourselves."""
-    connection.isolation_level = None
-    for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
-        connection.execute(f"PRAGMA {pragma}")
-
-
-def begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
-
-
-def upgrade(engine: sa.Engine) -> None:
-    """Bring a database to this version's tables; nothing is loaded or done if it is there already."""
-    if version_of(engine) == HEAD:
-        return
-    from alembic import command
-    from alembic.config import Config
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).with_name("migrations")))
-    config.attributes["engine"] = engine
-    command.upgrade(config, "head")
-
-
-def version_of(engine: sa.Engine) -> str | None:
-    """The version of a database's tables, or None for a new one."""
-    if not sa.inspect(engine).has_table("alembic_version"):
-        return None
-    with engine.connect() as connection:
-        return connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()

@@ -2,7 +2,7 @@
 
 from alembic import context
 
-from parlour.server.store import metadata
+from parlour.server.database import metadata
 
 engine = context.config.attributes["engine"]
 with engine.connect() as connection:
