@@ -6,6 +6,7 @@ as text, and is sent the answer. `play_twins` plays it beside the real rules and
 
 import random
 from collections import Counter
+from functools import cache
 from typing import Any
 
 from naive.work_of_heart_cards import SLOTS, TRAITS, Cards
@@ -21,6 +22,7 @@ class Player:
         self.used: set[str] = set()
         self.hearts = 0
         self.tried = False
+        self.called = 0
         self.spark = 0
         self.bonus = 0
         self.hand: list[int | None] = [None] * SLOTS
@@ -98,7 +100,7 @@ class Naive(Cards):
         for day in range(self.n.days):
             self.day = day
             for p in self.players:
-                p.at, p.used, p.tried = self.quad, set(), False
+                p.at, p.used, p.tried, p.called = self.quad, set(), False, 0
             yield from self.refill()
             for lap in range(self.n.rounds):
                 self.lap = lap
@@ -155,7 +157,9 @@ class Naive(Cards):
         if roll == self.n.die and self.windows < self.n.windows:
             self.windows += 1
             for other in self.others_after(seat):
-                if self.players[other].cards or self.ready(other, "tenacity"):
+                p = self.players[other]
+                if p.called < self.n.calls and (p.cards or self.ready(other, "tenacity")):
+                    p.called += 1
                     yield from self.answer_six(other)
 
     def walk(self, seat: int):
@@ -206,27 +210,18 @@ class Naive(Cards):
         answer = yield "chance", [f"{word} {i + 1}" for i in range(self.n.die)]
         return int(answer.split()[1])
 
-    def paths(self, path: list[int], steps: int) -> list[list[int]]:
-        """Every walk of so many steps that enters nothing twice."""
-        if steps == 0:
-            return [path]
-        found = []
-        for near in self.near[path[-1]]:
-            if near not in path:
-                found += self.paths([*path, near], steps - 1)
-        return found
-
     def destinations(self, start: int, steps: int) -> set[int]:
-        ends = {path[-1] for path in self.paths([start], steps)}
+        ends = {path[-1] for path in paths(self.near, (start,), steps)}
         for k in range(steps):
-            ends |= {path[-1] for path in self.paths([start], k) if self.spaces[path[-1]].is_building}
+            ends |= {path[-1] for path in paths(self.near, (start,), k) if self.spaces[path[-1]].is_building}
         return ends
 
     def arrive(self, seat: int, goal: int, steps: set[int]):
         """Walk on from taken spaces, or push; then land."""
         start, chain = self.players[seat].at, [goal]
         while self.taken(seat, chain[-1]):
-            ways = [w for k in steps for w in self.paths([start], k) if w[-1] == goal and not set(w) & set(chain[1:])]
+            walks = [w for k in steps for w in paths(self.near, (start,), k) if w[-1] == goal]
+            ways = [w for w in walks if not set(w) & set(chain[1:])]
             onward = {x for w in ways for x in self.near[chain[-1]] if x not in w and x not in chain}
             if not onward:
                 onward = {next(x for x in reversed(w[:-1]) if not self.taken(seat, x)) for w in ways}
@@ -345,7 +340,19 @@ class Naive(Cards):
         return sorted(s for best in self.leading() for side in best for s in side)
 
 
-def neighbours(school: Any) -> list[list[int]]:
+Ways = tuple[tuple[int, ...], ...]
+
+
+@cache
+def paths(near: Ways, path: tuple[int, ...], steps: int) -> Ways:
+    """Every walk of so many steps more that enters nothing twice."""
+    if steps == 0:
+        return (path,)
+    onward = [x for x in near[path[-1]] if x not in path]
+    return tuple(found for x in onward for found in paths(near, (*path, x), steps - 1))
+
+
+def neighbours(school: Any) -> Ways:
     """Spaces that lie side by side, read from the rows of the map once more."""
     found, number = {}, 0
     for y, row in enumerate(school.campus.rows):
@@ -353,7 +360,8 @@ def neighbours(school: Any) -> list[list[int]]:
             if mark != "--":
                 found[x, y] = number
                 number += 1
-    return [[found[n] for n in ((x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)) if n in found] for x, y in found]
+    sides = ((-1, 0), (1, 0), (0, -1), (0, 1))
+    return tuple(tuple(found[x + i, y + j] for i, j in sides if (x + i, y + j) in found) for x, y in found)
 
 
 def play_twins(games: int, seed: int) -> int:

@@ -210,7 +210,8 @@ class Cards:
         if self.windows < self.n.windows and self.is_open(seat, ranks, die, extra):
             self.windows += 1
             for other in self.others_after(seat):
-                if self.players[other].cards:
+                if self.players[other].cards and self.players[other].called < self.n.calls:
+                    self.players[other].called += 1
                     answer = yield other, [*self.playable(other, "heckle"), "pass"]
                     if answer != "pass":
                         card = self.play(other, answer)

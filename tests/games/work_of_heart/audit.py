@@ -39,6 +39,7 @@ def check_points(school: Any, g: Any, seats: range) -> None:
         assert g.points[s] == points, f"seat {s} has {g.points[s]} points, not {points}"
         assert all(0 <= level <= numbers.top_level for level in g.level[s])
         assert g.hearts[s] <= numbers.days
+        assert 0 <= g.called[s] <= numbers.calls, "somebody was asked too often"
 
 
 def check_board(school: Any, g: Any, seats: range) -> None:

@@ -104,6 +104,37 @@ def test_nobody_is_asked_about_a_roll_past_helping():
     assert (d.seat, d.legal()) == (1, ["play h1", "pass"])
 
 
+@clause("WH-59")
+def test_nobody_is_asked_more_than_four_times_a_day():
+    d = level(give(give(table(), 0), 1, "banana-peel"), 1, tenacity=2)
+    asked = []
+    for _ in range(d.e.laps):
+        go(place(d, 0, "library"), 6, "library")
+        asked.append((d.seat, d.g.turn) == (1, 0))
+        if asked[-1]:
+            d.do("pass")
+        go(place(d, 1, "gymnasium"), 1, "gymnasium")
+    assert asked == [True, True, True, True, False]
+    while d.legal("draw"):
+        d.do(d.legal()[0])
+    assert d.g.day == 1
+    go(place(d, 0, "library"), 6, "library")
+    assert (d.seat, d.g.turn) == (1, 0), "a new day, new patience"
+
+
+@clause("WH-59")
+def test_affection_rolls_and_sixes_are_counted_together():
+    d = give(give(give(table(seats=3), 0), 1, "cough-drop"), 2, "cough-drop")
+    d.g.called[1] = d.e.calls - 1
+    give(d, 1, "wobbly-table")
+    place(d, 0, "computer-lab")
+    d.do("roll 6", f"go {at(d, 'computer-lab')}", "court", "face 1", "die 3")
+    assert (d.seat, d.legal()) == (1, ["play h1", "pass"])
+    d.do("pass", "pass")
+    assert (d.seat, d.g.turn) == (2, 0), "player 2 has heard enough today, player 3 is asked about the six"
+    assert d.match.view(1)["boards"][1]["called"] == d.match.view(1)["boards"][1]["calls"] == 4
+
+
 @clause("WH-60")
 def test_each_day_fills_hands_to_two_and_no_further():
     d = skip_to(give(give(table(), 0, "mixtape"), 1, "barefoot", "take-two", "fire-drill"), 0, 4)

@@ -31,6 +31,7 @@ def refused(old: str, new: str) -> EditionError:
         ('id = "otis-pell"', 'id = "mabel-finch"', "interests[1].id"),
         ('mark = "CL"', 'mark = "QQ"', "buildings[0].mark"),
         ("trait_die = [[1], [2],", "trait_die = [[], [2],", "numbers.trait_die"),
+        ("calls = 4", "calls = 5", "numbers.calls"),
         ("hand_limit = 5", "hand_limit = 7", "numbers.hand_limit"),
         ("refill = 2", "refill = 6", "numbers.refill"),
         ('traits = ["kindness", "humor", "charm"]', 'traits = ["kindness", "humor", "humor"]', "interests[0].traits"),

@@ -34,7 +34,15 @@ from parlour.games.work_of_heart.traits import (
     quirk_amount,
     seat_after,
 )
-from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw, end_landing
+from parlour.games.work_of_heart.turns import (
+    ask_chance,
+    ask_seat,
+    begin_draw,
+    call_seat,
+    can_draw,
+    end_landing,
+    is_listening,
+)
 
 
 @rule
@@ -118,9 +126,9 @@ def open_heckling(e, g):
 def next_heckler(e, g):
     seat = seat_after(g, np.int64(g.heckler))
     while seat != g.actor:
-        if g.held[seat] > 0:
+        if is_listening(e, g, seat) and g.held[seat] > 0:
             g.heckler = seat
-            ask_seat(g, HECKLE, seat)
+            call_seat(g, HECKLE, seat)
             return
         seat = seat_after(g, seat)
     settle_court(e, g)

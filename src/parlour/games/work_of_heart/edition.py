@@ -49,6 +49,7 @@ class Numbers(Part, frozen=True, kw_only=True):
     refill: Small
     hand_limit: Small
     windows: Small
+    calls: Small
     top_level: Annotated[int, Meta(ge=1, le=9)]
     perk_level: Annotated[int, Meta(ge=1, le=9)]
     trait_points: Small
@@ -202,6 +203,7 @@ EDITION = record(
     field("refill", "i1", (), "all", "count", "action cards that a hand is filled to each day"),
     field("limit", "i1", (), "all", "count", "action cards that a hand may hold"),
     field("windows", "i1", (), "all", "count", "reaction windows of a turn at most"),
+    field("calls", "i1", (), "all", "count", "questions in reaction windows that a seat is asked in a day at most"),
     field("cap", "i1", (), "all", "count", "the highest level of a trait"),
     field("perk_level", "i1", (), "all", "count", "the level from which a trait's perk may be used"),
     field("trait_points", "i1", (), "all", "number", "points for a main trait at its highest level"),
@@ -264,6 +266,7 @@ def fill_numbers(numbers: Numbers, e: Any) -> None:
     fill_rows(e.shows, shows)
     e.best_face = max(range(len(shows)), key=lambda face: shows[face].bit_count())
     e.refill, e.limit, e.windows = numbers.refill, numbers.hand_limit, numbers.windows
+    e.calls = numbers.calls
     e.cap, e.perk_level = numbers.top_level, numbers.perk_level
     e.trait_points, e.heart_points = numbers.trait_points, numbers.heart_points
     e.bonus_points, e.bonus_cards, e.solo_goal = numbers.bonus_points, numbers.bonus_cards, numbers.solo_goal

@@ -26,6 +26,7 @@ def clear_turn(g):
     g.lifted = 0
     g.peeked = NONE
     g.windows = 0
+    g.called[:] = 0
     g.six = NONE
     g.heckler = NONE
     g.wanted = NONE

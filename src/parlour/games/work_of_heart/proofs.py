@@ -32,6 +32,8 @@ TIMING_WINDOWS: dict[str, set[str | None]] = {"own": {"move", "court"}, "other":
 WITH_TRAIT = {"raise", "together"}
 # At most one in so many answers may be a plain +1.
 PLAIN_SHARE = 3
+# How often a week may ask somebody on the turns of others: in windows, and by every group event of the deck.
+MOST_QUESTIONS = 40
 
 
 def check(school: Any) -> Faults:
@@ -88,6 +90,9 @@ def check_numbers(school: Any) -> Faults:
     draws += [who.quirk.amount for who in school.interests if who.quirk.kind == "solace"]
     if numbers.hand_limit + max(draws, default=2) > HAND:
         yield "numbers.hand_limit", f"a full hand and the largest draw are more than {HAND} cards"
+    questions = numbers.calls * numbers.days + len(school.group_events)
+    if questions > MOST_QUESTIONS:
+        yield "numbers.calls", f"somebody could be asked {questions} times out of turn; {MOST_QUESTIONS} are plenty"
     if numbers.refill > numbers.hand_limit:
         yield "numbers.refill", "a hand is not filled beyond its limit"
 

@@ -165,6 +165,7 @@ STATE = record(
     field("lifted", "i1", (), "all", "choice", "1: tiles do not count for the walker this turn"),
     field("peeked", "i1", (), "all", "place", "the space that the walker has looked under this turn"),
     field("windows", "i1", (), "all", "count", "reaction windows opened this turn"),
+    field("called", "i1", (SEATS,), "all", "count", "questions in reaction windows that a seat was asked today"),
     field("six", "i1", (), "all", "seat", "who is answering a six; NONE if no such window is open"),
     field("heckler", "i1", (), "all", "seat", "who is answering an affection roll; NONE if no such window is open"),
     field("wanted", "i1", (), "all", "choice", "the effect that waits for a target"),

@@ -51,13 +51,25 @@ def next_six(e, g):
     """WH-R11 Each seat once, in order; who is asked depends on what everybody sees."""
     seat = seat_after(g, np.int64(g.six))
     while seat != g.turn:
-        if g.held[seat] > 0 or has_perk(e, g, seat, TENACITY):
+        if is_listening(e, g, seat) and (g.held[seat] > 0 or has_perk(e, g, seat, TENACITY)):
             g.six = seat
-            ask_seat(g, SIX, seat)
+            call_seat(g, SIX, seat)
             return
         seat = seat_after(g, seat)
     g.six = NONE
     pass_turn(e, g)
+
+
+@rule
+def is_listening(e, g, seat):
+    """WH-59 Nobody is interrupted more often in a day than the edition allows."""
+    return g.called[seat] < e.calls
+
+
+@rule
+def call_seat(g, phase, seat):
+    g.called[seat] += 1
+    ask_seat(g, phase, seat)
 
 
 @rule
@@ -85,6 +97,7 @@ def begin_day(e, g):
     g.space[: g.seats] = e.quad
     g.used[: g.seats] = 0
     g.tried[: g.seats] = 0
+    g.called[: g.seats] = 0
     refill_hands(e, g)
 
 

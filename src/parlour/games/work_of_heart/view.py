@@ -17,7 +17,6 @@ from parlour.games.work_of_heart.state import (
     ANSWER,
     EVENT,
     GROUP,
-    HAND,
     KEEP,
     MAIN,
     MOVE,
@@ -50,8 +49,9 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def bits(mask: int, count: int) -> list[int]:
-    return [i for i in range(count) if int(mask) >> i & 1]
+def bits(mask: Any, count: int) -> list[int]:
+    whole = int(mask)
+    return [i for i in range(count) if whole >> i & 1]
 
 
 def reach(edition: Any, g: Any) -> list[int]:
@@ -73,14 +73,21 @@ def affection(edition: Any, g: Any) -> dict[str, Any] | None:
 
 
 def campus_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    pieces = [space_piece(edition, g, seat, i) for i in range(len(edition.content.spaces))]
+    """Every space: where it lies, what it gives unless a tile covers it, whose tile and whose pawns are on it."""
+    peeked = int(g.peeked) if seat == g.turn else int(NONE)
+    hearts = interests_by_space(edition, g)
+    pawns: dict[int, list[int]] = {}
+    for s, space in enumerate(g.space[: g.seats].tolist()):
+        pawns.setdefault(space, []).append(s)
+    pieces = [
+        space_piece(edition, i, tile, tile != NONE and i != peeked, pawns=pawns.get(i, []), hearts=hearts.get(i, []))
+        for i, tile in enumerate(g.tile.tolist()[: len(edition.content.spaces)])
+    ]
     return zone("campus", line("zone.campus"), pieces, layout="grid")
 
 
-def space_piece(edition: Any, g: Any, seat: int, i: int) -> dict[str, Any]:
-    """One space: where it lies, what it gives unless a tile covers it, whose tile and whose pawns are on it."""
+def space_piece(edition: Any, i: int, tile: int, covered: bool, **more: Any) -> dict[str, Any]:
     here = edition.content.spaces[i]
-    covered = g.tile[i] != NONE and not (seat == g.turn and g.peeked == i)
     return piece(
         f"s{i + 1}",
         edition.content.space_name(i) if not covered else f"Tiled space {place_name(here)}",
@@ -91,9 +98,8 @@ def space_piece(edition: Any, g: Any, seat: int, i: int) -> dict[str, Any]:
         kind="tiled" if covered else here.kind,
         trait=None if covered else here.trait,
         mark="::" if covered else here.mark,
-        tile=None if g.tile[i] == NONE else int(g.tile[i]),
-        pawns=[s for s in range(g.seats) if g.space[s] == i],
-        hearts=interests_at(edition, g, i),
+        tile=None if tile == NONE else tile,
+        **more,
     )
 
 
@@ -102,28 +108,32 @@ def place_name(space: Any) -> str:
     return f"{chr(ord('A') + space.x)}{space.y + 1}"
 
 
-def interests_at(edition: Any, g: Any, i: int) -> list[str]:
-    """The names of the courted love interests that are here today."""
-    loved = sorted({int(g.loves[s]) for s in range(g.seats)} - {int(NONE)})
-    return [edition.content.interests[w].name for w in loved if edition.record[0].where[w, g.day] == i]
+def interests_by_space(edition: Any, g: Any) -> dict[int, list[str]]:
+    """The names of the courted love interests by where they are today."""
+    found: dict[int, list[str]] = {}
+    for who in sorted(set(g.loves[: g.seats].tolist()) - {int(NONE)}):
+        found.setdefault(int(edition.record[0].where[who, g.day]), []).append(edition.content.interests[who].name)
+    return found
 
 
 # Boards and cards
 
 
 def board(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """A player board: trackers, perks that are ready, hearts, and whether today's attempt is used."""
+    """A player board: trackers, perks that are ready, hearts, today's attempt, and how often others asked today."""
     e, love = edition.record[0], int(g.loves[seat])
     liked = [] if love == NONE else [TRAITS[t] for t in e.liked[love]]
     return {
         "seat": seat,
         "points": int(g.points[seat]),
-        "levels": {t: int(g.level[seat, i]) for i, t in enumerate(TRAITS)},
+        "levels": dict(zip(TRAITS, g.level[seat].tolist(), strict=True)),
         "top": int(e.cap),
         "perks": [p for i, p in enumerate(PERKS) if has_perk(e, g, np.int64(seat), np.int64(i))],
         "used": [PERKS[p] for p in bits(g.used[seat], len(PERKS))],
         "hearts": int(g.hearts[seat]),
         "tried": bool(g.tried[seat]),
+        "called": int(g.called[seat]),
+        "calls": int(e.calls),
         "spark": int(g.spark[seat]),
         "bonus": int(g.bonus[seat]),
         "space": int(g.space[seat]),
@@ -141,9 +151,11 @@ def action_piece(edition: Any, id: str, card: int, **more: Any) -> dict[str, Any
 
 
 def hand_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    slots = [k for k in range(HAND) if g.hand[seat, k] != NONE]
+    slots = zip(g.hand[seat].tolist(), g.seen[seat].tolist(), strict=True)
     pieces = [
-        action_piece(edition, f"h{k + 1}", g.hand[seat, k], slot=k, seen=bits(g.seen[seat, k], g.seats)) for k in slots
+        action_piece(edition, f"h{k + 1}", card, slot=k, seen=bits(seen, g.seats))
+        for k, (card, seen) in enumerate(slots)
+        if card != NONE
     ]
     return zone(f"hand-{seat}", line("zone.hand", who=seat), pieces, owner=seat, layout="fan")
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
-from parlour.games.work_of_heart.affection import is_won
+from parlour.games.work_of_heart.affection import is_won, quirk_bonus
 from parlour.games.work_of_heart.state import (
     COURT,
     COURTED,
@@ -17,23 +17,27 @@ from parlour.games.work_of_heart.state import (
     DRAW,
     EVENT,
     FACE,
+    GAMBLE,
     HECKLE,
     LOWER,
     MAIN,
     MOJO,
+    MOJO_1,
+    MOJO_2,
     RAISE,
     RANKS,
     SOLO,
     STEP,
+    SWAGGER,
     TARGET,
 )
-from parlour.games.work_of_heart.traits import group_of
+from parlour.games.work_of_heart.traits import group_of, has_perk, has_quirk
 
 # A lead of this many points is as good as won.
 SURE = 12.0
 # What things are worth in points.
 CARD = 0.14
-MOJO_STEP = 0.12
+MOJO_STEP = 0.03
 READY = 0.03
 EVENT_HOPE = 0.35
 RAISE_HOPE = 0.3
@@ -41,6 +45,12 @@ SPARK_STEP = 0.15
 # How far an average roll takes you, and how often a later day's building is reached.
 WALK = 3.0
 LATER = 0.8
+# How much of Mojo's luck a level below the perk promises, and what the second of two re-rolls adds to the first.
+MOJO_START = 0.4
+SECOND = 0.5
+# Levels by face are packed into one number.
+BYTE = np.int64(8)
+MASK = np.int64(255)
 # Turns that it takes to bring a trait to the top.
 CLIMB = 6.0
 
@@ -108,12 +118,13 @@ def climbing(e, g, seat):
 @rule
 def courting(e, g, seat):
     """Two points for each day on which the love interest may say yes."""
+    levels, luck = levels_by_face(e, g, seat), luck_of(e, g, seat)
     total = 0.0
-    for day in range(np.int64(g.day), np.int64(e.days)):
-        if day > g.day:
-            total += LATER * hope(e, g, seat, day, 0)
-        elif g.tried[seat] == 0:
-            total += reaching(e, g, seat) * hope(e, g, seat, day, np.int64(g.spark[seat]))
+    for day in range(np.int64(g.day) + 1, np.int64(e.days)):
+        total += LATER * lifted(hope(e, levels, need_of(e, g, seat, np.int64(day))), luck)
+    if g.tried[seat] == 0:
+        today = hope(e, levels, need_of(e, g, seat, np.int64(g.day)) - g.spark[seat])
+        total += reaching(e, g, seat) * lifted(today, luck_today(e, g, seat))
     return total * np.float64(e.heart_points)
 
 
@@ -137,19 +148,58 @@ def has_moved(g, seat):
 
 
 @rule
-def hope(e, g, seat, day, extra):
-    """How likely an affection roll succeeds with the levels of now."""
+def need_of(e, g, seat, day):
+    """The threshold of a day, with swagger."""
     love = np.int64(g.loves[seat])
-    need = np.int64(e.threshold[love, day]) - extra
+    need = np.int64(e.threshold[love, day])
+    if e.quirk[love] == SWAGGER and g.level[seat, MOJO] >= e.perk_level:
+        need -= e.quirk_amount[love]
+    return need
+
+
+@rule
+def levels_by_face(e, g, seat):
+    """What each face of the trait die counts for now, a byte a face."""
+    levels = np.int64(0)
+    for face in range(np.int64(e.trait_faces)):
+        levels |= shown_levels(e, g, seat, np.int64(face)) << (BYTE * face)
+    return levels
+
+
+@rule
+def hope(e, levels, need):
+    """How likely an affection roll succeeds that needs so much."""
     ways = np.int64(0)
     faces, sides = np.int64(e.trait_faces), np.int64(e.die_faces)
     for face in range(faces):
-        level = np.int64(0)
-        for rank in range(RANKS):
-            if (np.int64(e.shows[face]) >> rank) & 1:
-                level += g.level[seat, e.liked[love, rank]]
+        level = (levels >> (BYTE * face)) & MASK
         ways += min(sides, max(np.int64(0), sides - need + level + 1))
     return np.float64(ways) / np.float64(faces * sides)
+
+
+@rule
+def luck_of(e, g, seat):
+    """How much of Mojo's two re-rolls a seat can count on in a day to come."""
+    if g.level[seat, MOJO] >= e.perk_level:
+        return 1.0
+    return MOJO_START * np.float64(g.level[seat, MOJO]) / np.float64(e.perk_level)
+
+
+@rule
+def luck_today(e, g, seat):
+    """The share of Mojo's re-rolls that is ready."""
+    luck = 0.0
+    for perk in (MOJO_1, MOJO_2):
+        if has_perk(e, g, seat, perk):
+            luck += 0.5
+    return luck
+
+
+@rule
+def lifted(chance, luck):
+    """What re-rolls make of a chance: about as good as two and a half throws."""
+    miss = 1.0 - chance
+    return chance + luck * miss * (1.0 - miss * (1.0 - SECOND * chance))
 
 
 @rule
@@ -173,6 +223,43 @@ def pending(e, g, seat):
 
 @rule
 def dice_hope(e, g, seat):
-    if g.face == NONE or g.die == NONE or g.phase == FACE or g.phase == DIE:
-        return hope(e, g, seat, np.int64(g.day), np.int64(g.extra) - np.int64(g.less))
+    """How likely the roll on the table ends well."""
+    if g.phase == FACE or g.phase == DIE:
+        return lifted(throw_hope(e, g, seat), luck_today(e, g, seat))
     return 0.95 if is_won(e, g) else 0.05
+
+
+@rule
+def throw_hope(e, g, seat):
+    """Both dice in the air, or one of them, which is being rolled again."""
+    if g.face == NONE or g.die == NONE:
+        more = np.int64(g.extra) - np.int64(g.less)
+        return hope(e, levels_by_face(e, g, seat), need_of(e, g, seat, np.int64(g.day)) - more)
+    again = g.phase == FACE
+    count = np.int64(e.trait_faces) if again else np.int64(e.die_faces)
+    ways = 0.0
+    for i in range(count):
+        face = np.int64(i) if again else np.int64(g.face)
+        die = np.int64(g.die) if again else np.int64(i) + 1
+        if is_enough(e, g, seat, face, die):
+            ways += 1.0
+    return ways / np.float64(count)
+
+
+@rule
+def is_enough(e, g, seat, face, die):
+    """WH-42 Whether these two dice would succeed."""
+    if has_quirk(e, g, seat, GAMBLE) and (die == 1 or die == e.die_faces):
+        return die == e.die_faces
+    more = np.int64(g.extra) - np.int64(g.less) + quirk_bonus(e, g, seat)
+    return shown_levels(e, g, seat, face) + die + more >= e.threshold[g.loves[seat], g.day]
+
+
+@rule
+def shown_levels(e, g, seat, face):
+    """WH-40 The levels in the traits that a face shows."""
+    total = np.int64(0)
+    for rank in range(RANKS):
+        if (np.int64(e.shows[face]) >> rank) & 1:
+            total += g.level[seat, e.liked[g.loves[seat], rank]]
+    return total

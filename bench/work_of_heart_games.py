@@ -1,0 +1,231 @@
+"""Games of Work of Heart between greedy bots, with everything counted that its balance is read from."""
+
+import argparse
+import time
+from collections.abc import Iterator
+
+import numpy as np
+
+from parlour.bots.bot import read_spec, room_of
+from parlour.bots.kernels import arena, choice, greedy
+from parlour.bots.kernels.choice import stand_in
+from parlour.engine import kernels as engine
+from parlour.engine import registry
+from parlour.engine.chance import start_stream
+from parlour.engine.moves import a_of, kind_of
+from parlour.engine.record import CHANCE, NONE, OVER, SEATS
+from parlour.games.work_of_heart.affection import quirk_bonus
+from parlour.games.work_of_heart.moves import (
+    M_ANSWER,
+    M_DRAW,
+    M_GO,
+    M_JOIN,
+    M_PEEK,
+    M_PERK,
+    M_PLAY,
+    M_STEP,
+    NO_TRAIT,
+)
+from parlour.games.work_of_heart.state import (
+    ACCIDENTS,
+    FAILS,
+    GAMBLE,
+    GOSSIP,
+    GROUP,
+    HECKLE,
+    MAGPIE,
+    MOVE,
+    MUSE,
+    PERKS,
+    REFILL,
+    SIX,
+    SOLACE,
+    STORYTELLER,
+    STROLL,
+    TENACITY,
+    TIDY,
+    WOO,
+)
+from parlour.games.work_of_heart.traits import has_quirk
+
+# Stand-ins for what the kernel gets when it is specialised.
+begin = step = hide = random_move = list_moves = stand_in
+start_bot = greedy_values = pick_best = bot_key = stand_in
+# Enough of the bots for greedy play.
+KERNELS = (
+    engine.begin,
+    engine.step,
+    engine.random_move,
+    *choice.KERNELS,
+    *greedy.KERNELS,
+    arena.list_moves,
+    arena.bot_key,
+)
+
+# What is counted: a row for each family, a column for each member.
+PERK, CARD, EFFECT, QUIRK, JOINED = range(5)
+WIDTH = 64
+# What a seat is asked: where to walk, anything else on its own turn, and on others' turns a reaction window, a group
+# event, or what its own answer led to. Forced answers count on others' turns only.
+WALK, OWN, WINDOW, JOIN, FOLLOW = range(5)
+# What a person is guessed to take for each of these, and to watch a die or a card; all join in a group event at once.
+SECONDS = np.array([12.0, 6.0, 3.0, 0.0, 6.0])
+WATCH = 1.0
+PIECE = 250
+MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
+
+
+def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, counts):
+    """Play a game for each of `ends` and keep its last State.
+
+    Love interests are drawn at random, so that all twelve are courted. `asked` counts questions by game, seat and
+    kind, `uses` perks and cards by game and seat; `counts` how often each perk, card, effect and quirk came up.
+    """
+    e = edition[0]
+    room = working[0]
+    rng = np.zeros(1, np.uint64)
+    for i in range(len(ends)):
+        g = ends[i]
+        start_stream(rng, seed, first + i)
+        begin(e, g, table[0], table[1], table[2], table[3])
+        while g.seat != OVER:
+            seat = np.int64(g.seat)
+            if seat == CHANCE or g.phase == WOO:
+                m = random_move(e, g, rng, room.moves)
+            else:
+                room.hidden[0] = g
+                hide(e, room.hidden[0], seat)
+                n = list_moves(e, seat, room)
+                m = room.moves[0]
+                if n > 1:
+                    start_bot(room, bot_key(seed, first + i, seat), seat)
+                    greedy_values(e, seat, spec, room, n)
+                    m = room.moves[pick_best(room.values, n, room.rng)]
+                asked[i, seat, question(g, seat)] += n > 1 or (g.turn != NONE and g.turn != seat)
+            note_move(e, g, kind_of(m), a_of(m), counts)
+            note_use(g, seat, kind_of(m), a_of(m), uses[i])
+            hearts, fails = g.hearts.sum(), g.tally[:, FAILS].sum()
+            extra = quirk_bonus(e, g, np.int64(g.actor)) if g.actor >= 0 and g.loves[g.actor] >= 0 else 0
+            die = np.int64(g.die)
+            actor = np.int64(g.actor)
+            step(e, g, m)
+            if g.hearts.sum() > hearts or g.tally[:, FAILS].sum() > fails:
+                note_court(e, g, actor, g.hearts.sum() > hearts, extra, die, counts)
+
+
+def question(g, seat):
+    """What kind of question a seat is asked."""
+    if g.phase == MOVE:
+        return WALK
+    if g.turn == NONE or g.turn == seat:
+        return OWN
+    if g.phase == SIX or g.phase == HECKLE:
+        return WINDOW
+    return JOIN if g.phase == GROUP else FOLLOW
+
+
+def note_use(g, seat, kind, a, uses):
+    """Perks and cards by who used them."""
+    if kind == M_PERK:
+        uses[seat, a] += 1
+    elif kind == M_STEP and g.phase == SIX:
+        uses[seat, TENACITY] += 1
+    elif kind == M_PLAY:
+        uses[seat, len(PERKS) + g.hand[seat, a]] += 1
+
+
+def note_move(e, g, kind, a, counts):
+    """Perks, cards and answers with their effects, and the quirks that show in a move."""
+    seat = np.int64(g.seat)
+    if kind == M_PERK:
+        counts[PERK, a] += 1
+    elif kind == M_STEP and g.phase == SIX:
+        counts[PERK, TENACITY] += 1
+    elif kind == M_PLAY:
+        card = np.int64(g.hand[seat, a])
+        counts[CARD, card] += 1
+        counts[EFFECT, e.act_effect[card]] += 1
+    elif kind == M_ANSWER:
+        note_answer(e, g, seat, a, counts)
+    elif kind == M_JOIN and a != NO_TRAIT:
+        counts[JOINED, a] += 1
+        counts[QUIRK, GOSSIP] += has_quirk(e, g, seat, GOSSIP)
+    elif kind == M_PEEK:
+        counts[QUIRK, ACCIDENTS] += 1
+    elif kind == M_DRAW and g.back == REFILL and has_quirk(e, g, np.int64(g.drawer), MAGPIE):
+        counts[QUIRK, MAGPIE] += g.held[g.drawer] >= e.refill
+    elif kind == M_GO and g.phase == MOVE:
+        within = (np.int64(e.reach[g.space[seat], g.roll]) >> a) & 1
+        counts[QUIRK, STROLL] += has_quirk(e, g, seat, STROLL) and within == 0
+        counts[QUIRK, TIDY] += has_quirk(e, g, seat, TIDY) and g.tile[a] == seat
+
+
+def note_answer(e, g, seat, answer, counts):
+    for k in range(2):
+        if e.effect[g.card, answer, k] != NONE:
+            counts[EFFECT, e.effect[g.card, answer, k]] += 1
+    level = np.int64(g.level[seat, e.tests[g.card, 0]])
+    if e.tests[g.card, 1] != NONE:
+        level += g.level[seat, e.tests[g.card, 1]]
+    counts[QUIRK, STORYTELLER] += has_quirk(e, g, seat, STORYTELLER) and e.at[g.card, answer] > level
+
+
+def note_court(e, g, actor, won, extra, die, counts):
+    """Quirks that show in an affection roll."""
+    if extra > 0:
+        counts[QUIRK, e.quirk[g.loves[actor]]] += 1
+    counts[QUIRK, MUSE] += won and has_quirk(e, g, actor, MUSE)
+    counts[QUIRK, SOLACE] += not won and has_quirk(e, g, actor, SOLACE)
+    counts[QUIRK, GAMBLE] += has_quirk(e, g, actor, GAMBLE) and (die == 1 or die == e.die_faces)
+
+
+class Games:
+    """Games of one table: played in pieces, kept in a folder, and put together."""
+
+    def __init__(self, mode: str, seats: int, games: int, chosen: argparse.Namespace) -> None:
+        self.game = registry.load("work_of_heart")
+        self.mode, self.seats, self.count, self.chosen = mode, seats, games, chosen
+        self.spec = read_spec(chosen.bot)
+        self.found: dict[str, np.ndarray] = {}
+
+    def __str__(self) -> str:
+        return f"{self.mode}, {self.seats} seats, {self.chosen.bot}, {self.count} games, seed {self.chosen.seed}"
+
+    def all(self) -> dict[str, np.ndarray]:
+        """Last States, questions, uses of perks and cards, and counts of what came up."""
+        if not self.found:
+            pieces = list(self.pieces())
+            self.found = {k: np.concatenate([p[k] for p in pieces]) for k in ("ends", "asked", "uses")}
+            self.found["counts"] = sum((p["counts"] for p in pieces), np.zeros((5, WIDTH), np.int64))
+        return self.found
+
+    def pieces(self) -> Iterator[dict[str, np.ndarray]]:
+        for first in range(0, self.count, PIECE):
+            name = f"{self.mode}-{self.seats}-{self.chosen.bot}-{self.chosen.seed}-{first}.npz"
+            kept = self.chosen.keep / name if self.chosen.keep else None
+            if kept and kept.exists():
+                yield dict(np.load(kept))
+                continue
+            if time.monotonic() > self.chosen.until:
+                raise SystemExit(f"{first} of {self}: stopped for now")
+            piece = self.play(first)
+            if kept:
+                np.savez_compressed(kept, **piece)
+            yield piece
+
+    def play(self, first: int) -> dict[str, np.ndarray]:
+        kernels = (*KERNELS, note_answer, note_move, note_use, note_court, question, keep_games)
+        made = self.game.specialised(kernels)
+        games = min(PIECE, self.count - first)
+        piece = {
+            "ends": self.game.state.new(games),
+            "asked": np.zeros((games, SEATS, len(SECONDS)), np.int64),
+            "uses": np.zeros((games, SEATS, WIDTH), np.int64),
+            "counts": np.zeros((5, WIDTH), np.int64),
+        }
+        bits = self.game.about.ruling_bits({})
+        table = np.array([self.seats, self.game.about.mode(self.mode)[0], bits, NONE], np.int64)
+        room, seed = room_of(self.game, self.spec), np.uint64(self.chosen.seed)
+        record = self.game.base.record
+        made.keep_games(record, table, self.spec.row, seed, np.int64(first), room, *piece.values())
+        return piece
