@@ -7,6 +7,7 @@ import ast
 import re
 import sys
 from collections import defaultdict
+from functools import cache
 from pathlib import Path
 
 from parlour.engine import registry
@@ -24,6 +25,7 @@ def clauses(name: str) -> list[str]:
     return [c for c in dict.fromkeys(found) if c.startswith(f"{prefix}-")]
 
 
+@cache
 def cited() -> dict[str, list[str]]:
     """The tests that cite each clause."""
     found = defaultdict(list)

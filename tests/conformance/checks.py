@@ -28,6 +28,12 @@ TESTS = Path(__file__).parent.parent
 LONGEST = 5000
 MOST_NODES = 600_000
 
+# How many positions of a table each check looks at.
+POSITIONS = 90
+
+# How often a match is saved and loaded again.
+LOADS = 6
+
 # So many draws cannot all be told apart by the half of a card that shows.
 MANY = 8
 
@@ -97,14 +103,29 @@ def walk(table: Table, seed: int) -> Iterator[tuple[np.ndarray, int, np.ndarray]
         assert g["ply"][0] < LONGEST, "a random game does not end"
 
 
-def sample(table: Table, seed: int, games: int, share: float = 1.0) -> Iterator[np.ndarray]:
-    """States of random games, the last ones always among them."""
+def steps(table: Table, seed: int, games: int = 2) -> Iterator[tuple[np.ndarray, int, np.ndarray]]:
+    """Steps of random games, of long ones as many as a check has time for; the last step is always among them."""
     pick = random.Random(seed)
     for i in range(games):
-        for g, _, after in walk(table, seed + i):  # noqa: B007
-            if pick.random() < share:
-                yield g
-        yield after
+        *early, last = walk(table, seed + i)
+        yield from pick.sample(early, min(len(early), POSITIONS // games))
+        yield last
+
+
+def sample(table: Table, seed: int, games: int) -> Iterator[np.ndarray]:
+    """States of random games, the last ones always among them."""
+    for g, _, after in steps(table, seed, games):
+        yield g
+        if after["seat"][0] == OVER:
+            yield after
+
+
+def now_and_then(table: Table, seed: int, times: int = POSITIONS) -> Iterator[bool]:
+    """At which moves of a match to look closely: at all of a short one, about so many times in a long one."""
+    pick = random.Random(seed)
+    length = sum(g["seat"][0] != CHANCE for g, _, _ in walk(table, seed))
+    while True:
+        yield pick.random() * length < times
 
 
 # 1. One record
@@ -144,7 +165,7 @@ def every_field(layout: Record) -> Iterator[Any]:
 def check_legal(table: Table) -> None:
     """Legal lists: never empty, ascending, within capacity, every move playable and writable."""
     moves = table.game.moves
-    for g in sample(table, 2, 3, 0.4):
+    for g in sample(table, 2, 3):
         if g["seat"][0] == OVER:
             continue
         legal = table.legal(g)
@@ -160,7 +181,7 @@ def check_legal(table: Table) -> None:
 
 def check_play_is_pure(table: Table) -> None:
     """The same bytes and the same move give the same bytes, wherever they lie; the State before stays."""
-    for g, m, after in itertools.chain(walk(table, 3), walk(table, 4)):
+    for g, m, after in steps(table, 3):
         before = g.tobytes()
         batch = np.repeat(g, 3)
         table.game.kernels.step_batch(table.e.record, batch, np.array([m, NONE, m], np.int64))
@@ -170,7 +191,7 @@ def check_play_is_pure(table: Table) -> None:
 
 def check_chance(table: Table) -> None:
     """Chance's draws are news, and a State does not know the next one: all of them can follow."""
-    for g, _, after in walk(table, 5):
+    for g, _, after in steps(table, 5):
         if g["seat"][0] == CHANCE:
             assert after["news"][0] > g["news"][0], "a draw must be news"
             outcomes = {table.play(g, m).tobytes() for m in table.legal(g)}
@@ -180,7 +201,7 @@ def check_chance(table: Table) -> None:
 
 def check_results(table: Table) -> None:
     """At OVER, and only there, winners and results stand and agree."""
-    for g in sample(table, 6, 8, 0.2):
+    for g in sample(table, 6, 8):
         result, winners = g["result"][0], int(g["winners"][0])
         if g["seat"][0] != OVER:
             assert not result.any(), "a result before the end"
@@ -207,7 +228,7 @@ def check_first(table: Table) -> None:
 
 def check_hide(table: Table) -> None:
     """Hiding twice is hiding once; the header stays; every field keeps to what it says of itself."""
-    for g in sample(table, 7, 3, 0.3):
+    for g in sample(table, 7, 3):
         for seat in table.watchers:
             h = table.hide(g, seat)
             assert table.hide(h, seat).tobytes() == h.tobytes(), "hide is not idempotent"
@@ -237,7 +258,7 @@ def table_running(h: Any) -> bool:
 def check_see(table: Table) -> None:
     """What is seen of a move keeps its kind, erases at most arguments, and is stable."""
     moves = table.game.moves
-    for g, m, _ in itertools.chain(walk(table, 8), walk(table, 9)):
+    for g, m, _ in steps(table, 8):
         for seat in table.watchers:
             seen = table.see(g, m, seat)
             assert moves.kind(seen) == moves.kind(m), "see changes the kind of a move"
@@ -249,7 +270,7 @@ def check_see(table: Table) -> None:
 
 def check_erased_stays_hidden(table: Table) -> None:
     """A draw that `see` erases is not written out in the record after it: many draws look alike."""
-    for g, _, _ in walks(table, 40):
+    for g, _, _ in steps(table, 40):
         legal = table.legal(g) if g["seat"][0] == CHANCE else []
         for watcher in table.watchers:
             alike: dict[int, set[bytes]] = {}
@@ -262,7 +283,7 @@ def check_erased_stays_hidden(table: Table) -> None:
 
 def check_spectator_knows_least(table: Table) -> None:
     """What a spectator knows, every seat knows."""
-    for g, _, _ in walks(table, 41):
+    for g, _, _ in steps(table, 41):
         public = table.hide(g, int(PUBLIC))
         for seat in range(table.seats):
             both = table.hide(public, seat)
@@ -278,15 +299,11 @@ def knows_at_least(h: np.ndarray, public: np.ndarray) -> bool:
 
 def check_learning_is_news(table: Table) -> None:
     """If somebody has fewer unknown cards after a player's move, `news` has grown."""
-    for g, m, after in walks(table, 42):
+    for g, m, after in steps(table, 42):
         for watcher in table.watchers:
             unknown = [unknown_cells(table.hide(s, watcher)).count(1) for s in (g, after)]
             if g["seat"][0] >= 0 and unknown[1] < unknown[0]:
                 assert after["news"][0] > g["news"][0], f"{table.game.moves.text(m)} tells something, but is no news"
-
-
-def walks(table: Table, seed: int, games: int = 2):
-    return itertools.chain(*(walk(table, seed + i) for i in range(games)))
 
 
 # 6. Imagination
@@ -297,7 +314,7 @@ def check_imagine_round_trip(table: Table) -> None:
     audit = load_audit(table.game.name)
     rng = stream(10)
     pick = random.Random(10)
-    for g in sample(table, 10, 3, 0.3):
+    for g in sample(table, 10, 3):
         for seat in table.watchers:
             h = table.hide(g, seat)
             w = table.imagine(h, seat, rng)
@@ -309,9 +326,11 @@ def check_imagine_round_trip(table: Table) -> None:
 
 
 def play_on(table: Table, g: np.ndarray, pick: random.Random, audit: Callable[[Edition, Any], None]) -> None:
+    """An imagined world can be played to the end, and its cards add up on the way."""
     while g["seat"][0] != OVER:
         g = table.play(g, pick.choice(table.legal(g)))
-        audit(table.e, g[0])
+        if g["seat"][0] == OVER or pick.random() < 0.05:
+            audit(table.e, g[0])
 
 
 def same_knowledge(table: Table, g: np.ndarray, w: np.ndarray, seat: int) -> None:
@@ -449,7 +468,7 @@ def check_weights(weights: dict[bytes, float], counts: dict[bytes, int], samples
 def check_legal_needs_no_secret(table: Table) -> None:
     """The deciding seat's moves are the same from its hidden record, from the truth and in every world."""
     rng = stream(12)
-    for g in sample(table, 12, 4, 0.5):
+    for g in sample(table, 12, 4):
         for seat in deciders(g):
             legal = table.legal(g, seat)
             h = table.hide(g, seat)
@@ -496,9 +515,10 @@ def check_log(table: Table) -> None:
     """A match saved and loaded at any ply is the same match, byte for byte, and goes on the same."""
     match = table.match(19)
     pick = random.Random(19)
+    looks = now_and_then(table, 19, LOADS)
     while not match.over:
         match.play(pick.choice(match.moves(match.deciders[0])), match.deciders[0])
-        if pick.random() < 0.1 or match.over:
+        if next(looks) or match.over:
             save = decode(encode(match.as_save([entry.line for entry in match.log.entries])), "memory")
             again = Match.from_save(save, "memory", edition=table.e)
             assert again.state.tobytes() == match.state.tobytes()
@@ -542,10 +562,8 @@ def tiny_tables(game: Game) -> list[Table]:
 def check_conservation(table: Table) -> None:
     """Every card is in one place and the points are what a recount of the table gives."""
     audit = load_audit(table.game.name)
-    for seed in range(20, 26):
-        for g, _, after in walk(table, seed):  # noqa: B007
-            audit(table.e, g[0])
-        audit(table.e, after[0])
+    for g in sample(table, 20, 6):
+        audit(table.e, g[0])
 
 
 # 10. The screen, and everything that a seat is given
@@ -573,14 +591,14 @@ def refusal(match: Match, m: int, seat: int) -> tuple[str, str, str]:
     raise AssertionError("an illegal move was played")
 
 
-def check_no_leak(table: Table, positions: int = 60, worlds: int = 3) -> int:
+def check_no_leak(table: Table, positions: int = 40, worlds: int = 2) -> int:
     """Every byte that a watcher is given is the same in every world that it cannot tell apart."""
     rng = stream(27)
     pick = random.Random(27)
     every = table.game.moves.every()
     found: list[np.ndarray] = []
     for seed in itertools.count(27):
-        found += sample(table, seed, 1, 0.7)
+        found += sample(table, seed, 1)
         if len(found) >= positions:
             break
     compared = 0
@@ -610,11 +628,13 @@ def check_words(table: Table) -> None:
     match = table.match(28)
     pick = random.Random(28)
     words = table.game.words
+    looks = now_and_then(table, 28)
     while not match.over:
         seat = match.deciders[0]
         moves = match.legal(seat)
-        assert all(match.say(match.describe(m, seat), seat).strip() for m in moves)
-        assert match.say(match.ask(seat), seat)
+        if next(looks):
+            assert all(match.say(match.describe(m, seat), seat).strip() for m in moves)
+            assert match.say(match.ask(seat), seat)
         match.play(pick.choice(moves), seat)
     for watcher in table.watchers:
         told = match.story(watcher)
@@ -624,7 +644,7 @@ def check_words(table: Table) -> None:
 
 def check_view(table: Table) -> None:
     """A view is JSON with zones of pieces whose ids are unique in their zone; the score sheet adds up."""
-    for g in sample(table, 29, 3, 0.2):
+    for g in sample(table, 29, 3):
         for seat in table.watchers:
             view = table.game.view(table.e, table.hide(g, seat), seat)
             msgspec.json.encode(view)
@@ -651,21 +671,29 @@ def check_refusals(table: Table) -> None:
     match = table.match(30)
     pick = random.Random(30)
     every = table.game.moves.every()
+    looks = now_and_then(table, 30)
     while not match.over:
-        before = (match.state.tobytes(), match.log.hash)
         seat = match.deciders[0]
-        for m in pick.sample(every, min(25, len(every))):
-            if m not in match.legal(seat):
-                kind, sentence, _ = refusal(match, m, seat)
-                assert kind == NotLegal.__name__
-                assert sentence
-        for text in ("", "dance", f"{table.game.moves.kinds[0].name} x", "\x00"):
-            assert refusal_of(match, text, seat) is NoSuchMove
-        for other in set(range(table.seats)) - set(match.deciders):
-            assert refusal_of(match, pick.choice(match.moves(seat)), other) is NotYourTurn
-        assert before == (match.state.tobytes(), match.log.hash), "a refusal changed something"
+        if next(looks):
+            check_refusals_now(table, match, pick, every)
         match.play(pick.choice(match.moves(seat)), seat)
     assert refusal_of(match, table.game.moves.text(every[0]), 0) is NotLegal
+
+
+def check_refusals_now(table: Table, match: Match, pick: random.Random, every: list[int]) -> None:
+    before = (match.state.tobytes(), match.log.hash)
+    seat = match.deciders[0]
+    legal = match.legal(seat)
+    for m in pick.sample(every, min(25, len(every))):
+        if m not in legal:
+            kind, sentence, _ = refusal(match, m, seat)
+            assert kind == NotLegal.__name__
+            assert sentence
+    for text in ("", "dance", f"{table.game.moves.kinds[0].name} x", "\x00"):
+        assert refusal_of(match, text, seat) is NoSuchMove
+    for other in set(range(table.seats)) - set(match.deciders):
+        assert refusal_of(match, table.game.moves.text(legal[0]), other) is NotYourTurn
+    assert before == (match.state.tobytes(), match.log.hash), "a refusal changed something"
 
 
 def refusal_of(match: Match, text: str, seat: int) -> type[Refusal]:
@@ -704,7 +732,7 @@ def check_undo(table: Table) -> None:
 
 def check_worth(table: Table) -> None:
     """`worth` is a number from 0 to 1 on every State and on every hidden record."""
-    for g in sample(table, 32, 3, 0.3):
+    for g in sample(table, 32, 3):
         for seat in range(table.seats):
             for record in (g, table.hide(g, seat)):
                 assert 0.0 <= table.game.worth(table.e, record, seat) <= 1.0
