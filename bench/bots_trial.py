@@ -43,8 +43,9 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=32)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seats", type=int)
+    parser.add_argument("--mode")
     o = parser.parse_args()
-    table = arena.Table.of(o.game, 2, o.seats)
+    table = arena.Table.of(o.game, 2, o.seats, o.mode)
     found = trial(table, o.new, o.old, Sequential(o.p0, o.p1), o.most, o.batch, o.seed)
     print(json.dumps({"game": o.game, "new": o.new, "old": o.old, "p0": o.p0, "p1": o.p1, **found}))
 

@@ -270,16 +270,17 @@ def summary(played: Played) -> dict[str, Any]:
 def rates(played: Played, where: np.ndarray) -> dict[str, Any]:
     """What some of the seats got: wins, the share of a win that a game gave, and points.
 
-    `score` is the mean result as a share of a win (a tie of two counts a half), with Wilson's interval.
+    `score` is the mean result as a share of a win (a tie of two counts a half), with Wilson's interval. A game
+    in which a bot holds several seats counts once there: partners win together.
     """
     results, points = played.results[where], played.points[where]
-    total = float(results.sum()) / int(WIN)
-    count = len(results)
+    count, games = len(results), int(where.any(axis=1).sum())
+    score = float(results.sum()) / int(WIN) / count if count else 0.0
     return {
-        "games": count,
+        "games": games,
         "wins": int((results == WIN).sum()),
-        "score": total / count if count else 0.0,
-        "interval": list(wilson(total, count)),
+        "score": score,
+        "interval": list(wilson(score * games, games)),
         "points": spread(points),
     }
 
