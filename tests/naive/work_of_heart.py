@@ -375,6 +375,12 @@ def play_twins(games: int, seed: int) -> int:
     return compared
 
 
+@cache
+def text_of(game: Any, m: int) -> str:
+    """There are a few hundred moves, and each is written many times."""
+    return str(game.moves.text(m))
+
+
 def play_twin(game: Any, mode: int, seats: int, pick: random.Random) -> int:
     rulings = {r.name: pick.random() < 0.5 for r in game.about.rulings}
     first = pick.randrange(seats)
@@ -385,7 +391,7 @@ def play_twin(game: Any, mode: int, seats: int, pick: random.Random) -> int:
     plies = 0
     while g["seat"][0] != OVER:
         who, options = question
-        legal = [game.moves.text(m) for m in game.legal(game.base, g)]
+        legal = [text_of(game, m) for m in game.legal(game.base, g)]
         assert g["seat"][0] == (CHANCE if who == "chance" else who), (g["seat"][0], question)
         assert sorted(legal) == sorted(options), (plies, who, sorted(set(legal) ^ set(options)))
         assert [int(x) for x in g["points"][0][:seats]] == [twin.points(s) for s in range(seats)]
