@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from work_of_heart_games import CARD, EFFECT, MODES, PERK, QUIRK, SECONDS, WATCH, WIDTH, WINDOW, Games
+from work_of_heart_games import CARD, EFFECT, JOIN, MODES, PERK, QUIRK, SECONDS, WATCH, WIDTH, WINDOW, Games
 
 from parlour.bots.stats import Z95, wilson
 from parlour.games.work_of_heart.state import EFFECTS, EVENTS_DRAWN, MAIN, PERKS, QUIRKS, TRAITS
@@ -33,11 +33,16 @@ def mean(numbers: np.ndarray) -> dict[str, float]:
     return {"mean": round(float(numbers.mean()), 2), "half": round(half, 2)}
 
 
+def spread(numbers: np.ndarray) -> list[float]:
+    return [round(float(numbers.mean()), 1), int(numbers.max())]
+
+
 def measure_seats(table: Games) -> dict[str, Any]:
     """Who wins by seat, the points, how often a person would be asked, and how long it would take."""
     found, seats, games = table.all(), table.seats, table.count
     ends, asked = found["ends"], found["asked"][:, :seats]
     results = ends["result"][:, :seats] / 12
+    others = asked[:, :, WINDOW : JOIN + 1].sum(2)
     out = asked[:, :, WINDOW:].sum(2)
     people = (asked.sum(1) * SECONDS).sum(1) + WATCH * (ends["ply"] - asked.sum((1, 2)))
     return {
@@ -45,10 +50,11 @@ def measure_seats(table: Games) -> dict[str, Any]:
         "share by seat": [rate(float(results[:, s].sum()), games) for s in range(seats)],
         "points": mean(ends["points"][:, :seats].astype(float).ravel()),
         "hearts": mean(ends["hearts"][:, :seats].astype(float).ravel()),
-        "asked out of turn, mean and most": [round(float(out.mean()), 1), int(out.max())],
+        "asked out of turn in windows and by group events, mean and most": spread(others),
+        "with what own answers led to, mean and most": spread(out),
         "in windows, by group events, after own answers: mean": asked.mean((0, 1))[WINDOW:].round(2).tolist(),
         "in windows, by group events, after own answers: most": asked.max((0, 1))[WINDOW:].tolist(),
-        "asked out of turn more than 40 times": int((out > 40).sum()),
+        "more than 40 times, without and with own answers": [int((others > 40).sum()), int((out > 40).sum())],
         "events a game, most": int(ends["tally"][:, :seats, EVENTS_DRAWN].sum(1).max()),
         "decisions a player": round(float(asked.sum(2).mean()), 1),
         "walks, other decisions, windows a game": asked.sum(1).mean(0)[:3].round(1).tolist(),
