@@ -142,3 +142,22 @@ def test_every_other_game_can_be_started_and_played(visit, game):
         clicks.moved(page, before)
     assert page.locator(".board section").count() > 2
     assert page.locator("aside li").count() > 2
+
+
+def test_a_place_on_the_board_can_be_tapped(visit):
+    page = visit(width=360, height=740, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.locator("[data-play=held_hands]").tap()
+    while True:
+        page.wait_for_selector("[data-move]")
+        before = clicks.ply(page)
+        place = page.locator(".map button.can")
+        if place.count():
+            break
+        page.locator("[data-move]").first.tap()
+        clicks.moved(page, before)
+    said = place.first.get_attribute("aria-label")
+    place.first.tap()
+    clicks.moved(page, before)
+    assert said.startswith("Play")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
