@@ -33,24 +33,26 @@ MOST = 1
 MS_A_DECISION = 20
 
 
-def decisions_of(game: Game, games: int, seed: int = 1) -> list[tuple[np.ndarray, int]]:
-    """The real decisions of some random games: the State and who decides."""
+def decisions_of(game: Game, games: int, most: int, seed: int = 1) -> list[tuple[np.ndarray, int]]:
+    """The first real decisions of some random games: the State and who decides."""
     mode, seats = list(game.variants())[-1]
-    found = []
+    found: list[tuple[np.ndarray, int]] = []
     for i in range(games):
+        if len(found) >= most:
+            break
         g, rng = game.new(game.base, seats, mode, game.about.ruling_bits({})), stream(seed, i)
         while g["seat"][0] != OVER:
             if g["seat"][0] != CHANCE and len(game.legal(game.base, g)) > 1:
                 found.append((g.copy(), int(g["seat"][0])))
             game.kernels.random_walk(game.base.record, g, rng, 1)
-    return found
+    return found[:most]
 
 
 def speed(game: Game, bot_name: str) -> dict[str, float]:
     """Iterations a second, averaged over the decisions of a game, and random playouts from the same positions."""
     bots.compile_bots(game)
     bot = bots.make(bot_name.replace("MS", f"{MS_A_DECISION}ms"), game, 1)
-    positions = decisions_of(game, 2)[:60]
+    positions = decisions_of(game, 2, 60)
     rows = []
     for g, seat in positions:
         h = game.hide(game.base, g, seat)
@@ -110,7 +112,7 @@ def budget(game: Game, moves: int, ms: int) -> dict[str, Any]:
     """How many moves stay within 10% or 2 ms of their budget."""
     bots.compile_bots(game)
     bot = bots.make(f"search:{ms}ms", game, 1)
-    positions = decisions_of(game, 1 + moves // 5)[:moves]
+    positions = decisions_of(game, 1 + moves // 5, moves)
     over = []
     for g, seat in positions:
         h, legal = game.hide(game.base, g, seat), game.legal(game.base, g)
@@ -136,7 +138,7 @@ def strength(name: str, games: int, budgets: list[str], seats: int | None) -> di
             "score": score,
             "interval": first["interval"],
             "games": games,
-            "needed for power 0.9": games_needed(fair, score) if abs(score - fair) > 0.005 else None,
+            "needed for power 0.8": games_needed(fair, score, 0.8) if abs(score - fair) > 0.005 else None,
         }
         print(pair, found[" - ".join(pair)], flush=True)
     return found
