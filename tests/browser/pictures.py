@@ -15,7 +15,7 @@ import clicks  # noqa: E402
 import houses  # noqa: E402
 
 IMAGES = ROOT / "docs/images"
-SIZES = {"": (1280, 800), "-phone": (390, 844)}
+SIZES = {"": (1280, 800), "-phone": (360, 740)}
 GAMES = ("held_hands", "labor_of_love", "perfect_match", "work_of_heart")
 
 
@@ -87,7 +87,7 @@ def take_heartcatchers(page, take):
     take("ending", full=True)
     page.get_by_role("link", name="Fairness").click()
     page.wait_for_selector(".good")
-    take("replay", full=True)
+    take("replay")
 
 
 def take_shared(page, take):
