@@ -504,9 +504,9 @@ def play_one(game: Any, pick: random.Random, number: int) -> int:
     moves = 0
     while True:
         legal = game.legal(edition, g)
-        texts = [game.moves.text(m) for m in legal]
+        texts = [text_of(game, m) for m in legal]
         assert texts == twin.moves()
-        assert [int(p) for p in g["points"][0][:players]] == twin.points()
+        assert g["points"][0][:players].tolist() == twin.points()
         assert int(g["winners"][0]) == sum(1 << p for p in twin.winners)
         if not legal:
             share = 12 // len(twin.winners)
@@ -517,6 +517,11 @@ def play_one(game: Any, pick: random.Random, number: int) -> int:
         twin.play(texts[choice])
         g = game.play(edition, g, legal[choice])
         moves += 1
+
+
+@cache
+def text_of(game: Any, m: int) -> str:
+    return str(game.moves.text(m))
 
 
 def lively(texts: list[str], pick: random.Random) -> int:
@@ -543,9 +548,8 @@ def quick_edition(game: Any) -> Any:
 def compare_knowledge(h: Any, twin: Table, player: int) -> None:
     """What a player knows of slots and profiles is the same in both."""
     desks = [4 * HAND + STAGE * p + k for p in range(STAGE) for k in range(twin.numbers.profile)]
-    cards = [int(c) for c in h.card[: twin.players * HAND]] + [int(h.card[d]) for d in desks]
+    slots, could = h.card.tolist(), h.could.tolist()
+    cards = slots[: twin.players * HAND] + [slots[d] for d in desks]
     assert [c if c >= 0 else None for c in cards] == twin.known(player)
-    for other in range(twin.players):
-        could = {p for p in range(len(twin.content.profiles)) if int(h.could[other]) >> p & 1}
-        if other < len(twin.wishes):
-            assert could == twin.could_be(other)
+    for other in range(len(twin.wishes)):
+        assert could[other] == sum(1 << p for p in twin.could_be(other))

@@ -15,32 +15,33 @@ def audit(edition, g):
 def count_cards(edition, g):
     """Every main deck card of this many players is in the deck, a slot, the discards, aside or being shown."""
     e = edition.record[0]
-    places = [int(c) for c in g.card if c != -1]
-    places += [int(c) for c in g.deck if c != -1]
-    places += [int(c) for c in g.discards if c != -1]
-    places += [int(e.flags_from) + k for k in range(len(g.above)) if g.above[k] != -1]
+    slots, deck, discards, above = (cells.tolist() for cells in (g.card, g.deck, g.discards, g.above))
+    places = [c for c in slots + deck + discards if c != -1]
+    places += [int(e.flags_from) + k for k, contestant in enumerate(above) if contestant != -1]
     places += [int(g.shown)] if g.shown != -1 else []
-    assert sorted(places) == [c for c in range(e.cards) if e.needs[c] <= g.seats]
-    assert sum(c != -1 for c in g.deck) == g.pile
-    assert sum(c != -1 for c in g.discards) == g.gone
-    for seat in range(4):
-        assert g.held[seat] == sum(c != -1 for c in g.card[seat * 16 : seat * 16 + 16])
+    needs, seats = e.needs.tolist(), int(g.seats)
+    assert sorted(places) == [c for c in range(e.cards) if needs[c] <= seats]
+    assert len(deck) - deck.count(-1) == g.pile
+    assert len(discards) - discards.count(-1) == g.gone
+    assert g.held.tolist() == [16 - slots[seat * 16 : seat * 16 + 16].count(-1) for seat in range(4)]
 
 
 def count_contestants(edition, g):
     """Every contestant waits, is on stage, or has been wooed."""
+    waiting, stage, owner = int(g.waiting), g.stage.tolist(), g.owner.tolist()
+    above, burden = g.above.tolist(), g.burden.tolist()
     for number in range(edition.record[0].contestants):
-        places = [int(g.waiting) >> number & 1, list(g.stage).count(number), g.owner[number] != -1]
-        assert sum(places) == 1
-        assert g.burden[number] == list(g.above).count(number)
-    assert [list(g.owner).count(s) for s in range(4)] == list(g.wooed)
+        assert (waiting >> number & 1) + stage.count(number) + (owner[number] != -1) == 1
+        assert burden[number] == above.count(number)
+    assert [owner.count(s) for s in range(4)] == g.wooed.tolist()
 
 
 def count_points(edition, g):
     """PM-19 Hearts less red flags."""
+    owner, above = g.owner.tolist(), g.above.tolist()
     for seat in range(g.seats):
         hearts = 0
         for number, contestant in enumerate(edition.content.contestants):
-            if g.owner[number] == seat:
-                hearts += contestant.hearts - list(g.above).count(number)
+            if owner[number] == seat:
+                hearts += contestant.hearts - above.count(number)
         assert g.points[seat] == hearts

@@ -6,6 +6,7 @@ from parlour.engine.jit import rule
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.state import (
     ANYTHING,
+    CARDS,
     DESK,
     DRAMA,
     EVERYBODY,
@@ -13,6 +14,7 @@ from parlour.games.perfect_match.state import (
     HAND,
     IS_FLAG,
     PROFILE,
+    STAGE,
     TRAIT,
 )
 
@@ -100,6 +102,17 @@ def free_in_hand(g, seat):
 
 
 @rule
+def hand_end(g, seat):
+    """How many slots of a hand reach to its last card."""
+    left = np.int64(g.held[seat])
+    end = 0
+    while left > 0:
+        left -= g.card[hand_slot(seat, end)] != NONE
+        end += 1
+    return end
+
+
+@rule
 def has_room(g, seat, more):
     """Whether a hand can grow; nothing but the size of the table forbids it."""
     return np.int64(g.held[seat]) + more <= HAND
@@ -131,11 +144,13 @@ def draw_card(e, g, card):
 def remove_from_deck(g, card):
     """The deck stays ascending, so that chance's list needs no sorting."""
     deck = g.deck
-    last = np.int64(g.pile) - 1
-    for k in range(last):
-        deck[k] = deck[k] if deck[k] < card else deck[k + 1]
-    deck[last] = NONE
-    g.pile = last
+    # Narrow on purpose, both read before one is written, and to the end: so many cards move at a time.
+    gone = np.int8(card)
+    for k in range(CARDS - 1):
+        here, after = deck[k], deck[k + 1]
+        deck[k] = here if here < gone else after
+    g.pile -= 1
+    deck[g.pile] = NONE
 
 
 # Profiles of contestants
@@ -158,24 +173,33 @@ def has_space(e, g, place):
 
 
 @rule
-def survey(e, g):
-    """The profiles at one glance, as bits by slot from DESK on: cards, and among them those face down, those that
-    whose turn it is has not seen, and those face down that may be red flags for all that everybody knows."""
-    cards = down = unseen = doubtful = np.int64(0)
-    card, up, seen, maybe, turn = g.card, g.up, g.seen, g.maybe, np.int64(g.turn)
-    for place in range(e.places):
-        for k in range(e.wants):
-            slot = desk_slot(place, k)
-            bit = np.int64(1) << (slot - DESK)
-            if card[slot] != NONE:
-                cards |= bit
-                if up[slot] == 0:
-                    down |= bit
-                    if (np.int64(seen[slot]) >> turn) & 1 == 0:
-                        unseen |= bit
-                    if np.int64(maybe[slot]) & IS_FLAG:
-                        doubtful |= bit
-    return cards, down, unseen, doubtful
+def survey(g):
+    """The profiles at one glance, as bits by slot from DESK on: cards, and among them those face down."""
+    card, up = g.card, g.up
+    cards = down = np.int64(0)
+    for i in range(STAGE * PROFILE):
+        there = np.int64(card[DESK + i] != NONE)
+        cards |= there << i
+        down |= (there & ~np.int64(up[DESK + i])) << i
+    return cards, down
+
+
+@rule
+def unseen_by(g, down, seat):
+    """Which of these cards a seat has not seen."""
+    found = np.int64(0)
+    for i in range(STAGE * PROFILE):
+        found |= (~(np.int64(g.seen[DESK + i]) >> np.int64(seat)) & 1) << i
+    return found & down
+
+
+@rule
+def doubtful(g, down):
+    """Which of these cards may be red flags for all that everybody knows."""
+    found = np.int64(0)
+    for i in range(STAGE * PROFILE):
+        found |= np.int64(np.int64(g.maybe[DESK + i]) & IS_FLAG != 0) << i
+    return found & down
 
 
 @rule

@@ -12,6 +12,8 @@ from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.cards import (
     count_cards,
+    doubtful,
+    hand_end,
     hand_slot,
     has_room,
     has_space,
@@ -21,6 +23,7 @@ from parlour.games.perfect_match.cards import (
     places_with_space,
     row_of,
     survey,
+    unseen_by,
 )
 from parlour.games.perfect_match.moves import (
     DO_DISCARD,
@@ -50,6 +53,7 @@ from parlour.games.perfect_match.state import (
     SNIFF,
     SPILL,
     SPY,
+    STAGE,
     STEAL,
     SWAP,
     SWEEP,
@@ -80,13 +84,13 @@ def can_begin(e, g, effect, amount, desk):
 @rule
 def pickable(e, g, effect, desk):
     """The cards of contestants' profiles that an effect can work on, as bits."""
-    cards, down, unseen, doubtful = desk
+    cards, down = desk
     if effect == PEEK:
-        return unseen
+        return unseen_by(g, down, g.turn)
     if effect == REVEAL:
         return down
     if effect == SNIFF:
-        return doubtful
+        return doubtful(g, down)
     if effect == RETURN and not has_room(g, g.turn, np.int64(1)):
         return np.int64(0)
     if effect in (MOVE, SWAP):
@@ -173,7 +177,7 @@ def list_choices(e, g, out):
     """The next choice of the effect that is being carried out."""
     effect = np.int64(g.effect)
     if effect == PLANT:
-        return list_stop(out, list_plays(e, g, survey(e, g), out))
+        return list_stop(out, list_plays(e, g, survey(g), out))
     if effect == RUMMAGE:
         return list_discards(g, out)
     if effect == STEAL:
@@ -200,15 +204,14 @@ def list_stop(out, n):
 @rule
 def list_picks(e, g, out):
     """Cards in profiles, the second one at another place; after the first use it is also allowed to stop."""
-    picks = pickable(e, g, np.int64(g.effect), survey(e, g))
+    picks = pickable(e, g, np.int64(g.effect), survey(g))
     if g.half != NONE:
         picks &= ~row_of(e, place_of(np.int64(g.half)))
     n = 0
-    for place in range(e.places):
-        for k in range(e.wants):
-            if (picks >> (place * PROFILE + k)) & 1:
-                out[n] = make(DO_PICK, place, k, NONE)
-                n += 1
+    for place in range(STAGE):
+        for k in range(PROFILE):
+            out[n] = make(DO_PICK, place, k, NONE)
+            n += (picks >> (place * PROFILE + k)) & 1
     return list_stop(out, n) if g.picks > 0 else n
 
 
@@ -258,11 +261,12 @@ def list_grabs(g, out):
 @rule
 def list_hand(g, out):
     """Any card of the hand of whoever has to discard."""
-    n = 0
+    n = np.int64(0)
+    cards = g.card
+    first = hand_slot(g.seat, np.int64(0))
     for held in range(HAND):
-        if g.card[hand_slot(g.seat, held)] != NONE:
-            out[n] = make(DO_DISCARD, held, NONE, NONE)
-            n += 1
+        out[n] = make(DO_DISCARD, held, NONE, NONE)
+        n += np.int64(cards[first + held] != NONE)
     return n
 
 
@@ -284,13 +288,12 @@ def list_plays(e, g, desk, out):
         return n
     cards = g.card
     first = hand_slot(g.seat, np.int64(0))
-    for held in range(HAND):
+    for held in range(hand_end(g, g.seat)):
         card = np.int64(cards[first + held])
-        if NONE < card < e.dramas_from:
-            for place in range(e.places):
-                if (spaces >> place) & 1:
-                    out[n] = make(DO_PLAY, held, place, NONE)
-                    n += 1
+        fits = np.int64(NONE < card < e.dramas_from)
+        for place in range(STAGE):
+            out[n] = make(DO_PLAY, held, place, NONE)
+            n += (spaces >> place) & fits
     return n
 
 

@@ -36,24 +36,11 @@ def date(e, g, place):
 
 @rule
 def is_match(e, g, profile, place):
-    """PM-14, PM-R15 The same traits in the same numbers, in any order.
-
-    As many cards as the profile asks for: if each of them is there as often as it is asked for, all match.
-    """
-    same = True
+    """PM-14, PM-R15 The same traits in the same numbers, in any order."""
+    found = np.int64(0)
     for k in range(e.wants):
-        trait = np.int64(e.type_of[g.card[desk_slot(place, k)]])
-        same &= count_trait(e, g, place, trait) == e.asks[profile, trait]
-    return same
-
-
-@rule
-def count_trait(e, g, place, trait):
-    """How often a trait lies in a complete profile that is face up."""
-    count = 0
-    for k in range(e.wants):
-        count += e.type_of[g.card[desk_slot(place, k)]] == trait
-    return count
+        found += np.int64(e.one[g.card[desk_slot(place, k)]])
+    return found == e.wish[profile]
 
 
 @rule

@@ -21,6 +21,8 @@ from parlour.games.perfect_match.state import (
 )
 
 FEWEST = 2
+# Traits are counted in one number, with this many bits for each type: 3 of one type at most in a profile.
+DIGIT = 4
 Some = Annotated[int, Meta(ge=1, le=9)]
 Goal = Annotated[int, Meta(ge=1, le=99)]
 # How many copies are in the deck with two, three and four players.
@@ -125,10 +127,10 @@ EDITION = record(
     field("limit", "i1", (), "all", "count", "cards that may stay in hand after a turn"),
     field("goal", "i1", (SEATS + 1,), "all", "number", "hearts that win, by number of players"),
     field("needs", "i1", (CARDS,), "all", "count", "the fewest players with whom a card is in the deck"),
-    field("type_of", "i1", (CARDS,), "all", "choice", "a trait's type"),
+    field("one", "i8", (CARDS,), "all", "bits", "a trait as 1 in its DIGIT of a count of all types; else 0"),
     field("effect", "i1", (CARDS,), "all", "choice", "what a drama does"),
     field("amount", "i1", (CARDS,), "all", "count", "how often it does it"),
-    field("asks", "i1", (PROFILES, TRAITS), "all", "count", "how many of each type a profile asks for"),
+    field("wish", "i8", (PROFILES,), "all", "bits", "what a profile asks for, a DIGIT for each type"),
     field("hearts", "i1", (CONTESTANTS,), "all", "number", "a contestant's hearts"),
     field("favour", "i1", (CONTESTANTS,), "all", "choice", "what a contestant does for whoever wooed them"),
     field("favours", "i1", (CONTESTANTS,), "all", "count", "how often they do it"),
@@ -210,14 +212,14 @@ def fill(show: Show, e: Any) -> None:
     e.limit = numbers.limit
     e.goal[FEWEST:] = numbers.goals
     fill_rows(e.needs, list(players_needed(show)))
-    fill_rows(e.type_of, [show.traits.index(face) if isinstance(face, Trait) else NONE for face in faces])
+    ones = {trait.id: 1 << DIGIT * i for i, trait in enumerate(show.traits)}
+    fill_rows(e.one, [ones[face.id] if isinstance(face, Trait) else 0 for face in faces])
     fill_rows(e.effect, [EFFECTS.index(face.effect) if isinstance(face, Drama) else NONE for face in faces])
     fill_rows(e.amount, [face.amount if isinstance(face, Drama) else NONE for face in faces])
     fill_rows(e.hearts, [c.hearts for c in show.contestants])
     fill_rows(e.favour, [EFFECTS.index(c.effect) for c in show.contestants])
     fill_rows(e.favours, [c.amount for c in show.contestants])
-    for row, profile in zip(e.asks, show.profiles, strict=False):
-        fill_rows(row, [profile.traits.count(trait.id) for trait in show.traits])
+    fill_rows(e.wish, [sum(ones[trait] for trait in profile.traits) for profile in show.profiles])
 
 
 def players_needed(show: Show) -> Iterator[int]:

@@ -64,7 +64,7 @@ def is_finished(e, g):
     """An effect is over when it is used up or finds nothing more to work on."""
     if g.half != NONE or g.rival != NONE:
         return False
-    return g.left == 0 or not can_begin(e, g, np.int64(g.effect), np.int64(g.left), survey(e, g))
+    return g.left == 0 or not can_begin(e, g, np.int64(g.effect), np.int64(g.left), survey(g))
 
 
 @rule

@@ -15,6 +15,7 @@ from parlour.games.perfect_match.cards import (
     discard_from_hand,
     draw_card,
     empty_slot,
+    hand_end,
     hand_slot,
     places_with_space,
     survey,
@@ -56,7 +57,7 @@ from parlour.games.perfect_match.moves import (
     DO_REVEAL,
     DO_STARTS,
 )
-from parlour.games.perfect_match.state import HAND, OPEN_PROFILES, PROFILE
+from parlour.games.perfect_match.state import OPEN_PROFILES, PROFILE, STAGE
 
 
 @rule
@@ -103,9 +104,9 @@ def legal(e, g, out):
         return list_choices(e, g, out)
     if g.actions == 0:
         return list_hand(g, out)
-    desk = survey(e, g)
+    desk = survey(g)
     n = list_plays(e, g, desk, out)
-    n = list_reveals(e, desk, out, n)
+    n = list_reveals(desk, out, n)
     n = list_dramas(e, g, desk, out, n)
     n = list_dates(e, desk, out, n)
     n = list_favours(e, g, desk, out, n)
@@ -330,14 +331,13 @@ def begin_turn(e, g, seat):
 
 
 @rule
-def list_reveals(e, desk, out, n):
+def list_reveals(desk, out, n):
     """PM-10 Any face-down card of any contestant."""
     down = desk[1]
-    for place in range(e.places):
-        for k in range(e.wants):
-            if (down >> (place * PROFILE + k)) & 1:
-                out[n] = make(DO_REVEAL, place, k, NONE)
-                n += 1
+    for place in range(STAGE):
+        for k in range(PROFILE):
+            out[n] = make(DO_REVEAL, place, k, NONE)
+            n += (down >> (place * PROFILE + k)) & 1
     return n
 
 
@@ -346,7 +346,7 @@ def list_dramas(e, g, desk, out, n):
     """PM-12 A drama from the hand that finds something to work on."""
     cards = g.card
     first = hand_slot(g.seat, np.int64(0))
-    for held in range(HAND):
+    for held in range(hand_end(g, g.seat)):
         card = np.int64(cards[first + held])
         if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card]), desk):
             out[n] = make(DO_DRAMA, held, NONE, NONE)
@@ -359,9 +359,8 @@ def list_dates(e, desk, out, n):
     """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
     spaces = places_with_space(e, desk[0])
     for place in range(e.places):
-        if (spaces >> place) & 1 == 0:
-            out[n] = make(DO_DATE, place, NONE, NONE)
-            n += 1
+        out[n] = make(DO_DATE, place, NONE, NONE)
+        n += ~(spaces >> place) & 1
     return n
 
 

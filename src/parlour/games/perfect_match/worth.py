@@ -4,8 +4,9 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
-from parlour.games.perfect_match.cards import desk_slot, hand_slot, sort_of
-from parlour.games.perfect_match.state import DRAMA, HAND, TRAIT
+from parlour.games.perfect_match.cards import desk_slot, hand_slot
+from parlour.games.perfect_match.edition import DIGIT
+from parlour.games.perfect_match.state import HAND
 
 # How far along a contestant is who needs so many more cards, or has a card too many that must go first.
 AHEAD = np.array([0.8, 0.45, 0.2, 0.06])
@@ -19,9 +20,8 @@ FRESH = 0.02
 # What a card in the open gives away, and how much a rival's hopes weigh against one's own.
 SHOWN = 0.001
 RIVALRY = 0.1
-# Traits are counted in one number, this many bits for each type.
-DIGIT = np.int64(4)
-MASK = np.int64(15)
+# All bits of one type in a count of traits.
+MASK = (np.int64(1) << np.int64(DIGIT)) - 1
 
 
 @rule
@@ -54,7 +54,7 @@ def hope_at(e, g, profile, place):
     contestant = np.int64(g.stage[place])
     if contestant == NONE:
         return 0.0
-    found = np.int64(0)
+    wish = np.int64(e.wish[profile])
     fit = 0
     wrong = 0
     given = 0
@@ -62,11 +62,10 @@ def hope_at(e, g, profile, place):
         card = np.int64(g.card[desk_slot(place, k)])
         if card >= 0:
             given += g.up[desk_slot(place, k)]
-            if is_wanted(e, profile, card, found):
-                found += one_more(e, card)
-                fit += 1
-            else:
-                wrong += 1
+            one = wanted(e, wish, card)
+            wish -= one
+            fit += one != 0
+            wrong += one == 0
     hearts = np.float64(np.int64(e.hearts[contestant]) - np.int64(g.burden[contestant]))
     chance = AHEAD[e.wants - fit]
     for _ in range(wrong):
@@ -78,27 +77,20 @@ def hope_at(e, g, profile, place):
 def hand_worth(e, g, seat):
     """A hand is worth most by the traits that its profile asks for, each as often as it asks."""
     total = FRESH if g.held[seat] == 0 else 0.0
-    profile = np.int64(g.profile[seat])
-    found = np.int64(0)
+    wish = np.int64(e.wish[g.profile[seat]]) if g.profile[seat] >= 0 else np.int64(0)
     for held in range(HAND):
         card = np.int64(g.card[hand_slot(seat, held)])
         if card >= 0:
-            total += PLOT if sort_of(e, card) == DRAMA else SPARE
-            if profile >= 0 and is_wanted(e, profile, card, found):
-                found += one_more(e, card)
+            total += PLOT if card >= e.dramas_from else SPARE
+            one = wanted(e, wish, card)
+            wish -= one
+            if one != 0:
                 total += USEFUL
     return total
 
 
 @rule
-def is_wanted(e, profile, card, found):
-    """Whether a card is a trait that the profile still asks for; `found` counts, DIGIT bits for each type."""
-    if sort_of(e, card) != TRAIT:
-        return False
-    trait = np.int64(e.type_of[card])
-    return (found >> (DIGIT * trait)) & MASK < e.asks[profile, trait]
-
-
-@rule
-def one_more(e, card):
-    return np.int64(1) << (DIGIT * np.int64(e.type_of[card]))
+def wanted(e, wish, card):
+    """A trait that the wish still asks for, as 1 in its digit; 0 for any other card."""
+    one = np.int64(e.one[card])
+    return one if wish & (one * MASK) else np.int64(0)
