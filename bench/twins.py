@@ -1,25 +1,32 @@
-"""The fast rules against their slow twins: 10,000 random games of every game, move by move."""
+"""The fast rules against their slow twins: 10,000 random games of every game, move by move.
 
+python bench/twins.py [GAME ...] [--games 10000] [--seed 1]
+"""
+
+import argparse
 import importlib
 import sys
 import time
 from pathlib import Path
 
+from parlour.engine import registry
+
 TESTS = Path(__file__).parent.parent / "tests"
-GAMES = 10_000
 
 
-def main() -> int:
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("names", nargs="*", metavar="GAME", default=registry.names())
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--seed", type=int, default=1)
+    options = parser.parse_args()
     sys.path[:0] = [str(TESTS)]
-    from parlour.engine import registry
-
-    for name in registry.names():
+    for name in options.names:
         start = time.process_time()
-        moves = importlib.import_module(f"naive.{name}").play_twins(GAMES, 1)
+        moves = importlib.import_module(f"naive.{name}").play_twins(options.games, options.seed)
         seconds = time.process_time() - start
-        print(f"{name:16} {GAMES:,} games, {moves:,} moves compared, no difference ({seconds:.0f} s)")
-    return 0
+        print(f"{name:16} {options.games:,} games, {moves:,} moves compared, no difference ({seconds:.0f} s)")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
