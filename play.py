@@ -179,7 +179,8 @@ def test(arguments: list[str]) -> int:
     if failed:
         return failed
     say("the games' own tests again, interpreted")
-    return run("-m", "pytest", "-q", "-n", "2", "tests/games", "-k", "not twin and not catches and not exact", NUMBA_DISABLE_JIT="1")
+    without_slow = "not twin and not catches and not exact"
+    return run("-m", "pytest", "-q", "-n", "2", "tests/games", "-k", without_slow, NUMBA_DISABLE_JIT="1")
 
 
 def bench(arguments: list[str]) -> int:
