@@ -30,6 +30,16 @@ def test_seats_rotate() -> None:
     assert played.bot_at().tolist() == [[0, 1], [1, 0], [0, 1], [1, 0]]
 
 
+def test_partners_are_one_bot() -> None:
+    """In Double Date every second seat is a pair: two bots are two pairs, and a pair's game counts once."""
+    table = arena.Table.of("work_of_heart", 2, mode="double-date")
+    played = arena.play_games(table, ["random", "random"], 4, 3)
+    assert played.bot_at().tolist() == [[0, 1, 0, 1], [1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0]]
+    assert (played.results[:, 0] == played.results[:, 2]).all()
+    assert (played.results[:, 1] == played.results[:, 3]).all()
+    assert [row["games"] for row in arena.summary(played)["by_bot"]] == [4, 4]
+
+
 def test_summary_adds_up() -> None:
     found = arena.simulate("heartcatchers", ["greedy", "random"], 300, 7)
     assert sum(s["score"] for s in found["by_seat"]) == pytest.approx(1)
