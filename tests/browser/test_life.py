@@ -31,8 +31,8 @@ def pair(visit):
     bob.goto(ann.locator("#link-1").input_value())
     for page in (ann, bob):
         page.wait_for_selector("main[data-status=playing]")
-    page, other = (ann, bob) if ann.locator(clicks.CARDS).count() else (bob, ann)
-    return page, other
+    clicks.until(ann, lambda: any(p.locator(clicks.CARDS).count() for p in (ann, bob)))
+    return (ann, bob) if ann.locator(clicks.CARDS).count() else (bob, ann)
 
 
 def hand(page):
