@@ -34,6 +34,7 @@ def sit_down(visit, answer):
 
 
 def bobs_turn(ann, bob):
+    clicks.until(ann, lambda: any(p.locator(clicks.CARDS).count() for p in (ann, bob)))
     if ann.locator(clicks.CARDS).count():
         clicks.play_something(ann)
     bob.wait_for_selector(clicks.CARDS)
