@@ -422,7 +422,7 @@ def without_asking(table: Table, h: np.ndarray) -> bytes:
     return digest(bare.tobytes())
 
 
-def check_imagine_is_exact(table: Table, classes: int = 120, samples: int = 1500) -> None:
+def check_imagine_is_exact(table: Table, classes: int = 250, samples: int = 1500) -> None:
     """On a tiny edition `imagine` gives exactly the States that looked the same, weighted by chance."""
     found = enumerate_histories(table)
     pick = random.Random(11)
