@@ -10,7 +10,7 @@ from parlour.engine.game import Game
 from parlour.engine.record import CHANCE, OVER
 
 NAMES = ("random", "greedy", "easy", "search:20it")
-GAMES = tuple(registry.names())
+GAMES = tuple(registry.names(shelf_only=True))
 
 
 def start(game: Game, mode: int, seats: int) -> np.ndarray:
