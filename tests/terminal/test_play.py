@@ -183,6 +183,7 @@ def test_what_is_no_move_changes_nothing(tmp_path: Path) -> None:
         assert "Hide Red Heart" in terminal.type("hide red")
         assert "Catch" not in terminal.shown[-1]
         assert "A number plays that move" in terminal.type("h")
+        assert "A number plays that move" in terminal.type("help")
         assert "You start." in terminal.type("l")
         assert "Catch" in terminal.type("")
         assert kept_match(tmp_path).digest() == digest
@@ -197,7 +198,7 @@ def test_save_and_go_on(tmp_path: Path) -> None:
         assert "is already there" in terminal.type("s evening")
         digest = kept_match(tmp_path).digest()
         terminal.type("1")
-        terminal.type("q")
+        terminal.type("quit")
         assert terminal.status == 0
     kept(tmp_path)[0].unlink()
     assert Match.load(tmp_path / "evening.json").digest() == digest

@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from parlour.terminal.session import Session
 
 
+# Who does not know the letters may spell them out.
+SPELLED = {"quit": "q", "help": "h", "save": "s", "undo": "u", "log": "l"}
+
+
 class Turn:
     """A person's turn; `run` ends when a move is played, or when one was taken back."""
 
@@ -38,6 +42,7 @@ class Turn:
     def answer(self, typed: str) -> bool | None:
         """What one typed line does: True played, False taken back, None asks again."""
         word, _, rest = typed.partition(" ")
+        word = SPELLED.get(word, word)
         if typed == "":
             return self.enter()
         if word == "u" and not rest:
@@ -46,11 +51,11 @@ class Turn:
             self.explain(typed[1:].strip())
         elif word == "s":
             self.session.save(rest.strip() or self.screen.ask(say("prompt.file")) or self.match.game.name)
-        elif typed == "h":
+        elif word == "h" and not rest:
             self.help()
-        elif typed == "l":
+        elif word == "l" and not rest:
             self.session.tell(self.seat, 0)
-        elif typed == "q":
+        elif word == "q" and not rest:
             raise Left
         else:
             return self.choose(typed)
