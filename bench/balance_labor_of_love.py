@@ -12,7 +12,7 @@ import numpy as np
 from parlour.bots.bot import read_spec, room_of
 from parlour.bots.kernels import KERNELS
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.stats import Z95, wilson
+from parlour.bots.stats import mean, rate
 from parlour.engine import registry
 from parlour.engine.chance import start_stream
 from parlour.engine.edition import Edition
@@ -70,19 +70,6 @@ def play(edition: Edition, bot: str, seats: int, games: int, seed: int) -> tuple
     table = np.array([seats, 0, game.about.ruling_bits({}), NONE], np.int64)
     kernel(edition.record, table, spec.row, np.uint64(seed), room_of(game, spec), ends, starts, counts)
     return ends, starts, counts
-
-
-def rate(hits: np.ndarray) -> dict[str, Any]:
-    """A share with its 95% interval."""
-    low, high = wilson(float(hits.sum()), hits.size)
-    return {"share": round(float(hits.mean()), 4), "low": round(low, 4), "high": round(high, 4)}
-
-
-def mean(numbers: np.ndarray) -> dict[str, Any]:
-    """A mean with its 95% interval and the middle nine tenths."""
-    half = Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
-    low, high = np.percentile(numbers, [5, 95])
-    return {"mean": round(float(numbers.mean()), 2), "half": round(half, 2), "p5": float(low), "p95": float(high)}
 
 
 def measure(edition: Edition, bot: str, seats: int, games: int, seed: int) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from math import ceil, log, sqrt
 
+import numpy as np
+
 Z95 = 1.959963984540054
 
 
@@ -13,6 +15,19 @@ def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, floa
     middle = (p + z * z / (2 * trials)) / (1 + z * z / trials)
     half = z * sqrt(p * (1 - p) / trials + z * z / (4 * trials * trials)) / (1 + z * z / trials)
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+def rate(hits: np.ndarray) -> dict[str, float]:
+    """A share with its 95% interval, for a report."""
+    low, high = wilson(float(hits.sum()), hits.size)
+    return {"share": round(float(hits.mean()), 4), "low": round(low, 4), "high": round(high, 4)}
+
+
+def mean(numbers: np.ndarray) -> dict[str, float]:
+    """A mean with its 95% interval and the middle nine tenths, for a report."""
+    half = Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
+    low, high = np.percentile(numbers, [5, 95])
+    return {"mean": round(float(numbers.mean()), 2), "half": round(half, 2), "p5": float(low), "p95": float(high)}
 
 
 def games_needed(fair: float, expected: float, power: float = 0.9) -> int:
