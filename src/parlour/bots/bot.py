@@ -90,7 +90,7 @@ class Bot:
         fan = self.desk.counts[FAN]
         for m, edge in zip(self.desk.moves[:fan], self.desk.edges[:fan], strict=True):
             if edge.visits > 0:
-                found.append((int(m), float(edge.expects), int(edge.visits)))
+                found.append((int(m), float(edge.total / edge.visits), int(edge.visits)))
         return sorted(found, key=lambda f: (-f[2], -f[1]))
 
 

@@ -16,11 +16,9 @@ from parlour.bots.kernels.room import (
     OVERLOOK,
     PRIOR,
     RANDOM,
-    REPEAT,
     SEARCH,
     SIEVE,
-    SIFTED,
-    WIDEN,
+    TRUST,
     WORLDS,
 )
 
@@ -39,13 +37,11 @@ class Spec:
     overlook: int = 0
     iterations: int = 0
     milliseconds: float = 0.0
-    explore: int = 400
+    explore: int = 800
     sieve: int = 5
-    sifted: int = -1
-    cut: int = -1
+    cut: int = 12
     prior: int = 10
-    repeat: int = 1
-    widen: int = 100
+    trust: int = 2
 
     @property
     def row(self) -> np.ndarray:
@@ -53,8 +49,7 @@ class Spec:
         row = np.zeros(COLUMNS, np.int64)
         row[KIND], row[WORLDS], row[OVERLOOK] = self.kind, self.worlds, self.overlook
         row[ITERATIONS], row[EXPLORE] = self.iterations, self.explore
-        row[SIEVE], row[SIFTED], row[CUT], row[PRIOR] = self.sieve, self.sifted, self.cut, self.prior
-        row[REPEAT], row[WIDEN] = self.repeat, self.widen
+        row[SIEVE], row[CUT], row[PRIOR], row[TRUST] = self.sieve, self.cut, self.prior, self.trust
         return row
 
     @property
@@ -75,7 +70,7 @@ LEVELS = {
 }
 NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
 BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
-OPTIONS = ("explore", "sieve", "sifted", "cut", "prior", "repeat", "widen", "worlds")
+OPTIONS = ("explore", "sieve", "cut", "prior", "trust", "worlds")
 
 
 def read_spec(name: str) -> Spec:

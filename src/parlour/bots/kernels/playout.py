@@ -1,13 +1,13 @@
 """Playouts: how a world is played on when the tree knows no more.
 
-The first decisions take the best by worth of a few moves picked at random (the sieve); then every move is
-random.
+Every decision takes the best by worth of a few moves picked at random (the sieve). After so many decisions the
+position is judged by its worth.
 """
 
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import CUT, SIEVE, SIFTED
+from parlour.bots.kernels.room import CUT, SIEVE
 from parlour.engine.chance import below
 from parlour.engine.record import CHANCE, OVER
 
@@ -36,10 +36,9 @@ def sieved(e, room, n, spec, w):
 
 
 def play_on(e, room, spec, w):
-    """Play with the sieve for as many decisions as the bot sifts; True if that is all that it looks ahead."""
-    left = spec[SIFTED]
-    cut = spec[CUT]
-    while w.seat != OVER and left != 0 and cut != 0:
+    """Play to the end of the game, or for as many decisions as the bot looks ahead; for ever if CUT is negative."""
+    left = spec[CUT]
+    while w.seat != OVER and left != 0:
         n = legal(e, w, room.replies)
         if w.seat == CHANCE:
             step(e, w, room.replies[below(room.rng, n)])
@@ -48,15 +47,7 @@ def play_on(e, room, spec, w):
             if n > 1:
                 i = sieved(e, room, n, spec, w)
                 left -= 1
-                cut -= 1
             step(e, w, room.replies[i])
-    return cut == 0
 
 
-def play_to_end(e, room, w):
-    """Play at random to the end of the game."""
-    while w.seat != OVER:
-        step(e, w, room.replies[below(room.rng, legal(e, w, room.replies))])
-
-
-KERNELS = (sieved, play_on, play_to_end)
+KERNELS = (sieved, play_on)

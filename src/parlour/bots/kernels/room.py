@@ -8,7 +8,7 @@ import numpy as np
 from parlour.engine.record import SEATS
 
 # The columns of a bot's row of numbers, which is all that a kernel knows about it.
-KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, SIFTED, CUT, PRIOR, REPEAT, WIDEN, COLUMNS = range(12)
+KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, PRIOR, TRUST, COLUMNS = range(10)
 
 # What KIND holds.
 RANDOM, GREEDY, SEARCH = range(3)
@@ -21,23 +21,33 @@ POOL = 256
 PATH = 256
 
 # A position that was met: a slot of a hash table; an older stamp means that the slot is free. Its moves lie side
-# by side among the edges from `first` on, UNMET until it is met again. `visits` counts
-# the choices made there and begins at UNMET, `tried` the moves that were tried.
+# by side among the edges from `first` on, UNMET until it is met again. `visits` counts the choices made there and
+# begins at UNMET; `total` is what they gave to the seat that decides there, a first guess counting as one of them.
 NODE = np.dtype(
-    (np.record, [("key", "u8"), ("stamp", "i4"), ("first", "i4"), ("visits", "i4"), ("tried", "i4")]),
+    (np.record, [("key", "u8"), ("stamp", "i4"), ("first", "i4"), ("visits", "i8"), ("total", "f8")]),
 )
 UNMET = -1
 
 # No slot: the table is full.
 NOWHERE = -1
 
-# A move from a position: how often it was tried, and what that gave to the seat that decides there; its mean and
-# 1/sqrt(visits) are kept ready for choosing.
-EDGE = np.dtype((np.record, [("total", "f8"), ("expects", "f8"), ("doubt", "f8"), ("visits", "i8")]))
+# A move from a position: how often it was tried, what that gave to the seat that decides there, and the hunch of how
+# much worse it is than the best. What it promises is `expects` plus `lean` times the mean of its position; `doubt` is
+# one over the square root of all that is known about it. The three are kept ready for choosing.
+EDGE = np.dtype(
+    (
+        np.record,
+        [("visits", "i8"), ("total", "f8"), ("hunch", "f8"), ("expects", "f8"), ("lean", "f8"), ("doubt", "f8")],
+    ),
+)
 
 # What `counts` holds: the stamp of this search, slots of the hash table that may be
 # used, positions and moves in use, the root's slot and its moves.
 STAMP, SLOTS, NODES, EDGES, ROOT, FAN, TALLIES = range(7)
+
+# What `tally` holds of the worlds played so far: how many, the sum of what they gave to the seat that searches, and of
+# its squares; and how far apart they lie, which is the measure of exploring.
+WORLDS_PLAYED, SUM, SQUARES, SPREAD, TALLY = range(5)
 
 # Words that are hashed side by side.
 WORDS = 4
@@ -65,8 +75,8 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
         ("words", "u8", words),  # what some seat knows, to be hashed; the same bytes as `seen`
         ("world", state, 1),  # search: the imagined world that is being played
         ("trial", state, 1),  # search: a position to try a move in
-        ("leaf", state, 1),  # search: where the random part of a playout begins
-        ("path", "i8", (PATH, 2)),  # search: edge and seat of each decision in the tree
+        ("path", "i8", (PATH, 3)),  # search: position, move and seat of each decision in the tree
+        ("tally", "f8", TALLY),  # search: the numbers named WORLDS_PLAYED and so on
         ("gains", "f8", SEATS),  # search: what the end of a world is worth to each seat
         ("hopes", "f8", POOL),  # greedy: what each position of the pool is worth, -1 once it was looked into
         ("tags", "i8", POOL),  # greedy: the first move that led to each of them

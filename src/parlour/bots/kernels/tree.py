@@ -9,13 +9,13 @@ from math import log, sqrt
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import EDGES, EXPLORE, MOST_EDGES, NODES, SLOTS, STAMP, UNMET, WIDEN
+from parlour.bots.kernels.room import EDGES, EXPLORE, MOST_EDGES, NODES, SLOTS, SPREAD, STAMP, TRUST, UNMET
 
 # Stand-ins for what a kernel gets when it is specialised.
-sieved = stand_in
+step = worth = stand_in
 
-# EXPLORE is in thousandths, WIDEN in hundredths.
-THOUSAND, HUNDRED = 1000.0, 100.0
+# EXPLORE is in thousandths of the spread.
+THOUSAND = 1000.0
 
 
 def find_node(room, key):
@@ -36,15 +36,19 @@ def add_node(room, at, key):
     node.stamp = room.counts[STAMP]
     node.first = UNMET
     node.visits = UNMET
-    node.tried = 0
     room.counts[NODES] += 1
     return True
 
 
-def meet_again(room, node, n):
+def meet_again(e, room, node, n, spec, w):
     """Count a visit; False if it is the first, or if there is no room for the position's n moves."""
     node.visits += 1
-    return node.visits > 0 and (node.first != UNMET or add_edges(room, node, n))
+    if node.visits <= 0:
+        return False
+    if node.first == UNMET and add_edges(room, node, n):
+        look_at_moves(e, room, np.int64(node.first), n, w)
+        begin_with_hunches(room, node, n, spec[TRUST])
+    return node.first != UNMET
 
 
 def add_edges(room, node, n):
@@ -52,45 +56,81 @@ def add_edges(room, node, n):
     first = room.counts[EDGES]
     if first + n > MOST_EDGES:
         return False
-    for i in range(first, first + n):
-        room.edges[i].visits = 0
-        room.edges[i].total = 0.0
     node.first = first
     room.counts[EDGES] = first + n
     return True
 
 
-def select_move(e, room, node, n, spec, w):
-    """The place of a move: a new one while few were tried for so many visits, else the highest upper bound.
-
-    A new move is the sieve's choice, so that what a position gives is never the average of follies.
-    """
-    if node.tried < n and HUNDRED * node.tried <= spec[WIDEN] * sqrt(np.float64(node.visits)):
-        i = sieved(e, room, n, spec, w)
-        if room.edges[node.first + i].visits == 0:
-            node.tried += 1
-        return i
-    return highest_bound(room, np.int64(node.first), n, spec[EXPLORE] / THOUSAND * sqrt(log(node.visits + 1.0)))
-
-
-def highest_bound(room, first, n, reach):
-    """Of the moves that were tried, the one with the highest upper confidence bound."""
-    best = np.int64(0)
-    bound = -1.0
+def look_at_moves(e, room, first, n, w):
+    """A first opinion of every move: what the position right after it is worth."""
+    g = room.trial[0]
+    seat = np.int64(w.seat)
     for i in range(n):
-        edge = room.edges[first + i]
-        if edge.visits > 0 and edge.expects + reach * edge.doubt > bound:
-            bound = edge.expects + reach * edge.doubt
+        room.trial[0] = w
+        step(e, g, room.replies[i])
+        room.edges[first + i].hunch = worth(e, g, seat)
+
+
+def begin_with_hunches(room, node, n, trust):
+    """Nothing is tried yet: the best opinion is what the position promises, and a hunch is what a move lacks of it.
+
+    Hunches only compare the moves: what a position is worth and what playing it out gives may lie far apart.
+    """
+    first = np.int64(node.first)
+    best = room.edges[first].hunch
+    for i in range(first, first + n):
+        best = max(best, room.edges[i].hunch)
+    for i in range(first, first + n):
+        room.edges[i].hunch -= best
+        room.edges[i].visits = 0
+        room.edges[i].total = 0.0
+        weigh(room.edges[i], trust)
+    node.total = best
+
+
+def select_move(room, node, n, spec):
+    """The place of the move with the highest upper confidence bound."""
+    reach = spec[EXPLORE] / THOUSAND * room.tally[SPREAD] * sqrt(log(node.visits + 1.0))
+    mean = node.total / node.visits
+    first = np.int64(node.first)
+    best = np.int64(0)
+    bound = bound_of(room.edges[first], mean, reach)
+    for i in range(1, n):
+        found = bound_of(room.edges[first + i], mean, reach)
+        if found > bound:
+            bound = found
             best = np.int64(i)
     return best
 
 
-def count_try(edge, gain):
+def bound_of(edge, mean, reach):
+    return edge.expects + edge.lean * mean + reach * edge.doubt
+
+
+def count_try(edge, gain, trust):
     """A move was tried once more and gave this."""
     edge.visits += 1
     edge.total += gain
-    edge.expects = edge.total / edge.visits
-    edge.doubt = 1.0 / sqrt(np.float64(edge.visits))
+    weigh(edge, trust)
 
 
-KERNELS = (find_node, add_node, add_edges, meet_again, highest_bound, select_move, count_try)
+def weigh(edge, trust):
+    """What a move promises: its tries, and its hunch as if that were TRUST tries more."""
+    share = 1.0 / (edge.visits + trust)
+    edge.expects = (edge.total + trust * edge.hunch) * share
+    edge.lean = trust * share
+    edge.doubt = sqrt(share)
+
+
+KERNELS = (
+    weigh,
+    find_node,
+    add_node,
+    add_edges,
+    look_at_moves,
+    begin_with_hunches,
+    meet_again,
+    bound_of,
+    select_move,
+    count_try,
+)
