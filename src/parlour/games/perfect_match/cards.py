@@ -1,12 +1,12 @@
 """Handling the cards of Perfect Match: slots, hands, profiles, the decks and the discard pile."""
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.state import (
     ANYTHING,
-    CARDS,
     DESK,
     DRAMA,
     EVERYBODY,
@@ -14,6 +14,7 @@ from parlour.games.perfect_match.state import (
     HAND,
     IS_FLAG,
     PROFILE,
+    ROOM,
     STAGE,
     TRAIT,
 )
@@ -94,21 +95,24 @@ def show_to(g, slot, seat):
 
 @rule
 def free_in_hand(g, seat):
-    """The first free slot of a hand."""
-    held = 0
-    while g.card[hand_slot(seat, held)] != NONE:
-        held += 1
-    return hand_slot(seat, held)
+    """The first free slot of a hand, without a branch: nobody can guess which it is."""
+    cards = g.card
+    first = hand_slot(seat, np.int64(0))
+    free = first
+    for back in range(HAND):
+        slot = first + (HAND - 1 - back)
+        free = slot if cards[ix(slot)] == NONE else free
+    return free
 
 
 @rule
 def hand_end(g, seat):
     """How many slots of a hand reach to its last card."""
-    left = np.int64(g.held[seat])
-    end = 0
-    while left > 0:
-        left -= g.card[hand_slot(seat, end)] != NONE
-        end += 1
+    cards = g.card
+    first = hand_slot(seat, np.int64(0))
+    end = np.int64(0)
+    for held in range(HAND):
+        end = np.int64(held + 1) if cards[ix(first + held)] != NONE else end
     return end
 
 
@@ -146,11 +150,10 @@ def remove_from_deck(g, card):
     deck = g.deck
     # Narrow on purpose, both read before one is written, and to the end: so many cards move at a time.
     gone = np.int8(card)
-    for k in range(CARDS - 1):
+    for k in range(ROOM):
         here, after = deck[k], deck[k + 1]
         deck[k] = here if here < gone else after
     g.pile -= 1
-    deck[g.pile] = NONE
 
 
 # Profiles of contestants

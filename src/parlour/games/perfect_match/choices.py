@@ -13,7 +13,6 @@ from parlour.engine.record import NONE
 from parlour.games.perfect_match.cards import (
     count_cards,
     doubtful,
-    hand_end,
     hand_slot,
     has_room,
     has_space,
@@ -26,14 +25,12 @@ from parlour.games.perfect_match.cards import (
     unseen_by,
 )
 from parlour.games.perfect_match.moves import (
-    DO_DISCARD,
     DO_FACE,
     DO_FETCH,
     DO_GRAB,
     DO_NAME,
     DO_OFFER,
     DO_PICK,
-    DO_PLAY,
     DO_POINT,
     DO_STOP,
 )
@@ -176,14 +173,10 @@ def count_rivals(g, effect):
 def list_choices(e, g, out):
     """The next choice of the effect that is being carried out."""
     effect = np.int64(g.effect)
-    if effect == PLANT:
-        return list_stop(out, list_plays(e, g, survey(g), out))
     if effect == RUMMAGE:
         return list_discards(g, out)
     if effect == STEAL:
         return list_grabs(g, out)
-    if effect == SPILL and g.rival != NONE:
-        return list_hand(g, out)
     if effect in (SPILL, SPY):
         return list_rivals(g, out)
     if effect == EXCHANGE and g.half != NONE:
@@ -259,41 +252,11 @@ def list_grabs(g, out):
 
 
 @rule
-def list_hand(g, out):
-    """Any card of the hand of whoever has to discard."""
-    n = np.int64(0)
-    cards = g.card
-    first = hand_slot(g.seat, np.int64(0))
-    for held in range(HAND):
-        out[n] = make(DO_DISCARD, held, NONE, NONE)
-        n += np.int64(cards[first + held] != NONE)
-    return n
-
-
-@rule
 def list_discards(g, out):
     """The topmost discards, as many as the effect reaches."""
     n = min(np.int64(g.gone), np.int64(g.left))
     for depth in range(n):
         out[depth] = make(DO_FETCH, depth, NONE, NONE)
-    return n
-
-
-@rule
-def list_plays(e, g, desk, out):
-    """PM-9 A trait or red flag from the hand at a place with space. PM-R13 Never a drama."""
-    n = 0
-    spaces = places_with_space(e, desk[0])
-    if spaces == 0:
-        return n
-    cards = g.card
-    first = hand_slot(g.seat, np.int64(0))
-    for held in range(hand_end(g, g.seat)):
-        card = np.int64(cards[first + held])
-        fits = np.int64(NONE < card < e.dramas_from)
-        for place in range(STAGE):
-            out[n] = make(DO_PLAY, held, place, NONE)
-            n += (spaces >> place) & fits
     return n
 
 

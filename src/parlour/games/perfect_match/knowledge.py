@@ -6,12 +6,13 @@ then no drama, then a trait for certain. These nest, so dealing to the narrowest
 """
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER
-from parlour.games.perfect_match.cards import is_seen_by
+from parlour.games.perfect_match.cards import is_seen_by, remove_from_deck
 from parlour.games.perfect_match.dates import is_told
 from parlour.games.perfect_match.moves import DO_DRAW, DO_PROFILE
 from parlour.games.perfect_match.rules import has_ruling
@@ -64,52 +65,49 @@ def imagine(e, g, seat, rng):
     """Deal the unseen cards to the hidden slots, the narrowest first; what is left is the deck."""
     if g.seat == OVER:
         return
-    unseen = np.empty(CARDS, np.int8)
-    n = list_unseen(e, g, unseen)
-    n = deal_to_slots(g, IS_TRAIT, np.int64(e.flags_from), unseen, n, rng)
-    n = deal_to_slots(g, PLAYABLE, np.int64(e.dramas_from), unseen, n, rng)
-    n = deal_to_slots(g, ANYTHING, np.int64(e.cards), unseen, n, rng)
-    g.deck[:n] = unseen[:n]
+    gather_unseen(e, g)
+    deal_to_slots(g, IS_TRAIT, np.int64(e.flags_from), rng)
+    deal_to_slots(g, PLAYABLE, np.int64(e.dramas_from), rng)
+    deal_to_slots(g, ANYTHING, np.int64(e.cards), rng)
     imagine_profiles(e, g, rng)
 
 
 @rule
-def list_unseen(e, g, unseen):
-    """The cards in play that lie in no place that this record shows, ascending."""
+def gather_unseen(e, g):
+    """Make a deck of the cards in play that lie in no place that this record shows."""
     shown = np.zeros(CARDS, np.int8)
     for slot in range(SLOTS):
         if g.card[slot] >= 0:
-            shown[g.card[slot]] = 1
+            shown[ix(g.card[slot])] = 1
     for i in range(g.gone):
-        shown[g.discards[i]] = 1
+        shown[ix(g.discards[i])] = 1
     for k in range(e.dramas_from - e.flags_from):
         if g.above[k] != NONE:
             shown[k + e.flags_from] = 1
     if g.shown != NONE:
         shown[g.shown] = 1
-    n = 0
+    deck, needs = g.deck, e.needs
+    n = np.int64(0)
     for card in range(e.cards):
-        if shown[card] == 0 and e.needs[card] <= g.seats:
-            unseen[n] = card
-            n += 1
-    return n
+        deck[ix(n)] = card
+        n += np.int64(shown[card] == 0) & np.int64(needs[card] <= g.seats)
+    deck[n:] = NONE
+    g.pile = n
 
 
 @rule
-def deal_to_slots(g, maybe, end, unseen, n, rng):
-    """Fill the hidden slots that everybody knows this much of with unseen cards numbered below `end`."""
+def deal_to_slots(g, maybe, end, rng):
+    """Fill the hidden slots that everybody knows this much of with cards numbered below `end`."""
+    deck = g.deck
     fit = 0
-    while fit < n and unseen[fit] < end:
+    while fit < g.pile and deck[fit] < end:
         fit += 1
     for slot in range(SLOTS):
         if g.card[slot] == HIDDEN and g.maybe[slot] == maybe:
-            i = below(rng, fit)
-            g.card[slot] = unseen[i]
+            card = np.int64(deck[below(rng, fit)])
+            g.card[slot] = card
+            remove_from_deck(g, card)
             fit -= 1
-            n -= 1
-            for k in range(i, n):
-                unseen[k] = unseen[k + 1]
-    return n
 
 
 @rule

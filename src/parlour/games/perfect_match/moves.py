@@ -3,7 +3,7 @@
 from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
-from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND, PROFILE, PROFILES, STAGE
+from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND, PROFILE, PROFILES, ROOM, STAGE
 
 HELD = Arg("slot", HAND, "h")
 PLACE = Arg("place", STAGE, "s")
@@ -56,4 +56,4 @@ MOVES = Moves(
 
 # Chance may draw any card; a turn offers fewer: every hand card at every place or as a drama, and the rest.
 ACTIONS = HAND * (STAGE + 1) + STAGE * (PROFILE + 1) + CONTESTANTS + 1
-MOST = max(CARDS, ACTIONS)
+MOST = max(ROOM, ACTIONS)

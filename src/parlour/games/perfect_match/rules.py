@@ -6,6 +6,7 @@ table (`move_on`).
 """
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, b_of, kind_of, make
@@ -21,7 +22,7 @@ from parlour.games.perfect_match.cards import (
     survey,
     turn_up,
 )
-from parlour.games.perfect_match.choices import can_begin, list_choices, list_hand, list_plays
+from parlour.games.perfect_match.choices import can_begin, list_choices, list_stop
 from parlour.games.perfect_match.dates import date, end_game
 from parlour.games.perfect_match.effects import (
     begin_effect,
@@ -57,7 +58,7 @@ from parlour.games.perfect_match.moves import (
     DO_REVEAL,
     DO_STARTS,
 )
-from parlour.games.perfect_match.state import OPEN_PROFILES, PROFILE, STAGE
+from parlour.games.perfect_match.state import CONTESTANTS, HAND, LANES, OPEN_PROFILES, PLANT, PROFILE, STAGE
 
 
 @rule
@@ -97,21 +98,71 @@ def setup(e, g):
 
 @rule
 def legal(e, g, out):
-    """PM-7 An action; or the next choice of an effect; or PM-8 a card to discard; or what chance can do."""
+    """PM-7 An action; or the next choice of an effect; or PM-8 a card to discard; or what chance can do.
+
+    A move is written always and counted if it is possible: that is faster than to ask first. The lists that are
+    asked for most are written here, because to hand `out` on costs almost as much as to fill it.
+    """
+    n = np.int64(0)
     if g.seat == CHANCE:
-        return legal_for_chance(e, g, out)
-    if g.effect != NONE:
+        if g.due == 0:
+            return legal_for_chance(e, g, out)
+        deck = g.deck
+        for i in range(in_lanes(g.pile)):
+            out[ix(i)] = make(DO_DRAW, deck[ix(i)], NONE, NONE)
+        return np.int64(g.pile)
+    cards = g.card
+    first = hand_slot(g.seat, np.int64(0))
+    if is_discarding(g):
+        for held in range(HAND):
+            out[ix(n)] = make(DO_DISCARD, held, NONE, NONE)
+            n += np.int64(cards[ix(first + held)] != NONE)
+        return n
+    if g.effect != NONE and g.effect != PLANT:
         return list_choices(e, g, out)
-    if g.actions == 0:
-        return list_hand(g, out)
     desk = survey(g)
-    n = list_plays(e, g, desk, out)
-    n = list_reveals(desk, out, n)
-    n = list_dramas(e, g, desk, out, n)
-    n = list_dates(e, desk, out, n)
-    n = list_favours(e, g, desk, out, n)
-    out[n] = make(DO_REST, NONE, NONE, NONE)
+    spaces = places_with_space(e, desk[0])
+    end = hand_end(g, g.seat)
+    if spaces != 0:
+        for held in range(end):
+            card = np.int64(cards[ix(first + held)])
+            fits = np.int64(card != NONE) & np.int64(card < e.dramas_from)
+            for place in range(STAGE):
+                out[ix(n)] = make(DO_PLAY, held, place, NONE)
+                n += (spaces >> place) & fits
+    if g.effect == PLANT:
+        return list_stop(out, n)
+    for place in range(STAGE):
+        for k in range(PROFILE):
+            out[ix(n)] = make(DO_REVEAL, place, k, NONE)
+            n += (desk[1] >> (place * PROFILE + k)) & 1
+    dramas = possible_dramas(e, g, desk, end)
+    if dramas != 0:
+        for held in range(end):
+            out[ix(n)] = make(DO_DRAMA, held, NONE, NONE)
+            n += (dramas >> held) & 1
+    for place in range(e.places):
+        out[ix(n)] = make(DO_DATE, place, NONE, NONE)
+        n += ~(spaces >> place) & 1
+    favours = possible_favours(e, g, desk)
+    if favours != 0:
+        for contestant in range(CONTESTANTS):
+            out[ix(n)] = make(DO_FAVOUR, contestant, NONE, NONE)
+            n += (favours >> contestant) & 1
+    out[ix(n)] = make(DO_REST, NONE, NONE, NONE)
     return n + 1
+
+
+@rule
+def in_lanes(count):
+    """So many cells, rounded up: what is written beyond the end does no harm."""
+    return (np.int64(count) + LANES - 1) & -LANES
+
+
+@rule
+def is_discarding(g):
+    """PM-8 At the end of a turn, or because of a rival's effect."""
+    return g.rival != NONE or (g.effect == NONE and g.actions == 0)
 
 
 @rule
@@ -248,9 +299,7 @@ def is_stage_short(e, g):
 
 @rule
 def legal_for_chance(e, g, out):
-    """PM-6 A card while one is due; else whatever the table lacks."""
-    if g.due > 0:
-        return list_deck(g, out)
+    """PM-R16 Who starts, PM-4 a profile, or PM-3 a contestant: whatever the table lacks."""
     if g.first == NONE:
         for seat in range(g.seats):
             out[seat] = make(DO_STARTS, seat, NONE, NONE)
@@ -261,35 +310,25 @@ def legal_for_chance(e, g, out):
 
 
 @rule
-def list_deck(g, out):
-    deck = g.deck
-    n = np.int64(g.pile)
-    for i in range(n):
-        out[i] = make(DO_DRAW, deck[i], NONE, NONE)
-    return n
-
-
-@rule
 def list_profiles(e, g, out):
     """PM-4 Any profile that nobody has yet."""
-    n = 0
+    dealt = np.int64(0)
+    for seat in range(g.seats):
+        if g.profile[seat] != NONE:
+            dealt |= np.int64(1) << np.int64(g.profile[seat])
+    n = np.int64(0)
     for profile in range(e.profiles):
-        dealt = False
-        for seat in range(g.seats):
-            dealt = dealt or g.profile[seat] == profile
-        if not dealt:
-            out[n] = make(DO_PROFILE, profile, NONE, NONE)
-            n += 1
+        out[ix(n)] = make(DO_PROFILE, profile, NONE, NONE)
+        n += ~(dealt >> profile) & 1
     return n
 
 
 @rule
 def list_waiting(e, g, out):
-    n = 0
+    n = np.int64(0)
     for contestant in range(e.contestants):
-        if (np.int64(g.waiting) >> contestant) & 1:
-            out[n] = make(DO_ENTER, contestant, NONE, NONE)
-            n += 1
+        out[ix(n)] = make(DO_ENTER, contestant, NONE, NONE)
+        n += (np.int64(g.waiting) >> contestant) & 1
     return n
 
 
@@ -331,50 +370,28 @@ def begin_turn(e, g, seat):
 
 
 @rule
-def list_reveals(desk, out, n):
-    """PM-10 Any face-down card of any contestant."""
-    down = desk[1]
-    for place in range(STAGE):
-        for k in range(PROFILE):
-            out[n] = make(DO_REVEAL, place, k, NONE)
-            n += (down >> (place * PROFILE + k)) & 1
-    return n
-
-
-@rule
-def list_dramas(e, g, desk, out, n):
-    """PM-12 A drama from the hand that finds something to work on."""
+def possible_dramas(e, g, desk, end):
+    """PM-12 The dramas in the hand that find something to work on, as bits by slot."""
     cards = g.card
     first = hand_slot(g.seat, np.int64(0))
-    for held in range(hand_end(g, g.seat)):
-        card = np.int64(cards[first + held])
-        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card]), desk):
-            out[n] = make(DO_DRAMA, held, NONE, NONE)
-            n += 1
-    return n
+    found = np.int64(0)
+    for held in range(end):
+        card = np.int64(cards[ix(first + held)])
+        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[ix(card)]), np.int64(e.amount[ix(card)]), desk):
+            found |= np.int64(1) << held
+    return found
 
 
 @rule
-def list_dates(e, desk, out, n):
-    """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
-    spaces = places_with_space(e, desk[0])
-    for place in range(e.places):
-        out[n] = make(DO_DATE, place, NONE, NONE)
-        n += ~(spaces >> place) & 1
-    return n
-
-
-@rule
-def list_favours(e, g, desk, out, n):
-    """PM-18, PM-R11 The action of a contestant you have wooed, as often as you have actions."""
-    if g.wooed[g.seat] == 0:
-        return n
-    for contestant in range(e.contestants):
-        if g.owner[contestant] == g.seat:
-            if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), desk):
-                out[n] = make(DO_FAVOUR, contestant, NONE, NONE)
-                n += 1
-    return n
+def possible_favours(e, g, desk):
+    """PM-18, PM-R11 The contestants you have wooed whose action finds something to work on, as bits."""
+    found = np.int64(0)
+    if g.wooed[g.seat] != 0:
+        for contestant in range(e.contestants):
+            if g.owner[contestant] == g.seat:
+                if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), desk):
+                    found |= np.int64(1) << contestant
+    return found
 
 
 @rule

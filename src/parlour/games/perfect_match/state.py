@@ -22,6 +22,10 @@ TRAITS = 8
 PROFILES = 30
 CONTESTANTS = 24
 
+# The deck has cells to spare, so that loops over it may run in whole lanes: to stop at the last card takes longer.
+LANES = 16
+ROOM = (CARDS + LANES - 1) // LANES * LANES
+
 SORTS = ("trait", "flag", "drama")
 TRAIT, FLAG, DRAMA = enum(3)
 
@@ -85,7 +89,7 @@ STATE = record(
     field("actions", "i1", (), "all", "count", "actions that are left in this turn"),
     field("due", "i1", (), "all", "count", "cards still to be drawn now"),
     field("pile", "i1", (), "all", "count", "cards in the main deck"),
-    field("deck", "i1", (CARDS,), "nobody", "card", "the cards in the main deck, ascending"),
+    field("deck", "i1", (ROOM + 1,), "nobody", "card", "the cards in the main deck, ascending"),
     field("waiting", "i4", (), "all", "bits", "bit c: contestant c is in the contestant deck"),
     field("stage", "i1", (STAGE,), "all", "card", "the contestant at a place on the stage"),
     field("owner", "i1", (CONTESTANTS,), "all", "seat", "who has wooed a contestant"),

@@ -1,16 +1,19 @@
 """What a position of Perfect Match is worth to a seat that can see this much of it."""
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
-from parlour.games.perfect_match.cards import desk_slot, hand_slot
+from parlour.games.perfect_match.cards import desk_slot, hand_end, hand_slot
 from parlour.games.perfect_match.edition import DIGIT
-from parlour.games.perfect_match.state import HAND
+from parlour.games.perfect_match.state import PROFILE
 
-# How far along a contestant is who needs so many more cards, or has a card too many that must go first.
-AHEAD = np.array([0.8, 0.45, 0.2, 0.06])
+# How far along a contestant is who needs so many more cards, and how much of that a card leaves that must go first.
+AHEAD = (0.8, 0.45, 0.2, 0.06)
 SPOILT = 0.3
+# The same by how many more cards and how many that must go.
+HOPE = np.cumprod([[ahead] + [SPOILT] * PROFILE for ahead in AHEAD], axis=1)
 # A trait in hand that one's profile asks for, a drama, and any other card.
 USEFUL = 0.015
 PLOT = 0.01
@@ -40,37 +43,31 @@ def worth(e, g, seat):
 @rule
 def standing(e, g, seat):
     """What a seat has, and the best hope that the stage holds for it, as a share of the goal."""
-    goal = np.float64(e.goal[g.seats])
     hope = 0.0
     if g.profile[seat] >= 0:
+        wish = np.int64(e.wish[ix(g.profile[seat])])
         for place in range(e.places):
-            hope += hope_at(e, g, np.int64(g.profile[seat]), place)
-    return (np.float64(g.points[seat]) + hope) / goal
+            hope += hope_at(e, g, wish, place)
+    return (np.float64(g.points[seat]) + hope) / np.float64(e.goal[g.seats])
 
 
 @rule
-def hope_at(e, g, profile, place):
-    """The hearts of a contestant, by how close the visible cards come to a profile."""
+def hope_at(e, g, wish, place):
+    """The hearts of a contestant, by how close the visible cards come to a wish."""
     contestant = np.int64(g.stage[place])
     if contestant == NONE:
         return 0.0
-    wish = np.int64(e.wish[profile])
-    fit = 0
-    wrong = 0
-    given = 0
-    for k in range(e.wants):
-        card = np.int64(g.card[desk_slot(place, k)])
-        if card >= 0:
-            given += g.up[desk_slot(place, k)]
-            one = wanted(e, wish, card)
-            wish -= one
-            fit += one != 0
-            wrong += one == 0
-    hearts = np.float64(np.int64(e.hearts[contestant]) - np.int64(g.burden[contestant]))
-    chance = AHEAD[e.wants - fit]
-    for _ in range(wrong):
-        chance *= SPOILT
-    return max(0.0, hearts) * chance - SHOWN * given
+    cards, up = g.card, g.up
+    fit = lie = given = np.int64(0)
+    for k in range(PROFILE):
+        slot = ix(desk_slot(place, k))
+        one = wanted(e, wish, np.int64(cards[slot]))
+        wish -= one
+        fit += np.int64(one != 0)
+        lie += np.int64(cards[slot] >= 0)
+        given += np.int64(up[slot])
+    hearts = np.float64(np.int64(e.hearts[ix(contestant)]) - np.int64(g.burden[ix(contestant)]))
+    return max(0.0, hearts) * HOPE[ix(e.wants - fit), ix(lie - fit)] - SHOWN * given
 
 
 @rule
@@ -78,19 +75,20 @@ def hand_worth(e, g, seat):
     """A hand is worth most by the traits that its profile asks for, each as often as it asks."""
     total = FRESH if g.held[seat] == 0 else 0.0
     wish = np.int64(e.wish[g.profile[seat]]) if g.profile[seat] >= 0 else np.int64(0)
-    for held in range(HAND):
-        card = np.int64(g.card[hand_slot(seat, held)])
+    cards = g.card
+    first = hand_slot(seat, np.int64(0))
+    for held in range(hand_end(g, seat)):
+        card = np.int64(cards[ix(first + held)])
         if card >= 0:
             total += PLOT if card >= e.dramas_from else SPARE
             one = wanted(e, wish, card)
             wish -= one
-            if one != 0:
-                total += USEFUL
+            total += USEFUL if one != 0 else 0.0
     return total
 
 
 @rule
 def wanted(e, wish, card):
-    """A trait that the wish still asks for, as 1 in its digit; 0 for any other card."""
-    one = np.int64(e.one[card])
-    return one if wish & (one * MASK) else np.int64(0)
+    """A trait that the wish still asks for, as 1 in its digit; 0 for any other card and for none."""
+    one = np.int64(e.one[ix(max(card, 0))])
+    return one if card >= 0 and wish & (one * MASK) else np.int64(0)
