@@ -3,13 +3,13 @@
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import GREEDY, ITERATIONS, KIND, RANDOM
+from parlour.bots.kernels.room import ITERATIONS, KIND, RANDOM, SEARCH
 from parlour.engine.chance import GOLDEN, below, mixed, start_stream
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = hide = begin = step = random_move = start_bot = pick_best = stand_in
-greedy_values = start_search = deepen = search_values = stand_in
+greedy_values = add_world = average_worlds = start_search = deepen = search_values = stand_in
 G_TYPE = np.dtype("i1")
 
 
@@ -34,22 +34,32 @@ def chosen_move(e, seat, spec, key, room):
     start_bot(room, key, seat)
     if spec[KIND] == RANDOM:
         return room.moves[below(room.rng, n)]
-    if spec[KIND] == GREEDY:
-        greedy_values(e, seat, spec, room, n)
-    else:
-        start_search(e, seat, spec, room, n)
+    greedy_values(e, seat, spec, room, n)
+    if spec[KIND] == SEARCH:
+        start_search(seat, spec, room, n)
         deepen(e, seat, spec, room, spec[ITERATIONS])
         search_values(room, n)
     return room.moves[pick_best(room.values, n, room.rng)]
 
 
-def open_search(edition, seat, spec, key, working):
-    """Begin a search from the record in `room.hidden`; how many moves there are."""
+def open_search(edition, seat, key, working):
+    """Begin to think about the record in `room.hidden`; how many moves there are."""
     room = working[0]
     n = list_moves(edition[0], seat, room)
     start_bot(room, key, seat)
-    start_search(edition[0], seat, spec, room, n)
+    room.values[:n] = 0.0
     return n
+
+
+def look_at_world(edition, seat, working, n):
+    """Greedy's opinion of the n moves in one more world."""
+    add_world(edition[0], seat, working[0], n)
+
+
+def plant_tree(seat, spec, working, n, worlds):
+    """Begin the search itself, with greedy's opinion after so many worlds."""
+    average_worlds(spec, working[0], n, worlds)
+    start_search(seat, spec, working[0], n)
 
 
 def search_more(edition, seat, spec, working, iterations):
@@ -99,4 +109,15 @@ def play_games(edition, table, specs, seed, first_index, working, results, point
         notes[i, 1] = g.first
 
 
-KERNELS = (list_moves, chosen_move, choose_move, open_search, search_more, close_search, bot_key, play_games)
+KERNELS = (
+    list_moves,
+    chosen_move,
+    choose_move,
+    open_search,
+    look_at_world,
+    plant_tree,
+    search_more,
+    close_search,
+    bot_key,
+    play_games,
+)

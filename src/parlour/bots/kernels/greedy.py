@@ -26,16 +26,26 @@ def greedy_values(e, seat, spec, room, n):
     """What each of the n moves in `room.moves` promises, into `room.values`."""
     room.values[:n] = 0.0
     for _ in range(spec[WORLDS]):
-        room.ends[:n] = -1.0
-        room.ways[:n] = -1.0
-        room.pool[START] = room.hidden[0]
-        imagine(e, room.pool[START], seat, room.rng)
-        answer_for_others(e, room.pool[START], seat, room.rng, room.answers)
-        look_through_turn(e, seat, room, n)
-        for i in range(n):
-            room.values[i] += room.ends[i] if room.ends[i] >= 0.0 else room.ways[i]
+        add_world(e, seat, room, n)
+    average_worlds(spec, room, n, spec[WORLDS])
+
+
+def add_world(e, seat, room, n):
+    """Imagine one more world and add to `room.values` what each move promises there."""
+    room.ends[:n] = -1.0
+    room.ways[:n] = -1.0
+    room.pool[START] = room.hidden[0]
+    imagine(e, room.pool[START], seat, room.rng)
+    answer_for_others(e, room.pool[START], seat, room.rng, room.answers)
+    look_through_turn(e, seat, room, n)
     for i in range(n):
-        room.values[i] /= spec[WORLDS]
+        room.values[i] += room.ends[i] if room.ends[i] >= 0.0 else room.ways[i]
+
+
+def average_worlds(spec, room, n, worlds):
+    """Divide by the number of worlds; then some moves are overlooked."""
+    for i in range(n):
+        room.values[i] /= worlds
         if below(room.rng, PERCENT) < spec[OVERLOOK]:
             room.values[i] -= OVERLOOKED
 
@@ -88,4 +98,4 @@ def most_hopeful(room, kept):
     return best
 
 
-KERNELS = (try_move, most_hopeful, look_through_turn, greedy_values)
+KERNELS = (try_move, most_hopeful, look_through_turn, add_world, average_worlds, greedy_values)

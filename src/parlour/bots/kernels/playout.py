@@ -16,22 +16,23 @@ legal = worth = step = stand_in
 
 
 def sieved(e, room, n, spec, w):
-    """The place of the best by worth of a few of the n moves in `room.replies`, picked at random."""
-    best = below(room.rng, n)
+    """The place of the best by worth of a few of the n moves in `room.replies`, picked at random; of all if few."""
+    i = below(room.rng, n)
     if spec[SIEVE] < 2:
-        return best
+        return i
     g = room.trial[0]
     seat = np.int64(w.seat)
+    few = min(n, spec[SIEVE])
+    best = i
     hope = -1.0
-    i = best
-    for _ in range(spec[SIEVE]):
+    for _ in range(few):
         room.trial[0] = w
         step(e, g, room.replies[i])
         found = worth(e, g, seat)
         if found > hope:
             best = i
             hope = found
-        i = below(room.rng, n)
+        i = (i + 1) % n if few == n else below(room.rng, n)
     return best
 
 

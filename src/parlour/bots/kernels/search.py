@@ -30,7 +30,7 @@ from parlour.engine.chance import below
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
-legal = hide = imagine = worth = step = hash_seen = greedy_values = play_on = stand_in
+legal = hide = imagine = worth = step = hash_seen = play_on = stand_in
 find_node = add_node = meet_again = add_edges = begin_with_hunches = select_move = count_try = stand_in
 
 # What is taken for granted before any world was played: two of them, at a quarter and at three quarters.
@@ -38,10 +38,10 @@ GUESSES, GUESS_SUM, GUESS_SQUARES = 2.0, 1.0, 0.625
 NO_SPREAD = 1e-3
 
 
-def start_search(e, seat, spec, room, n):
-    """Forget everything; `room.seen` holds the root's record and `room.moves` its n moves.
+def start_search(seat, spec, room, n):
+    """Forget everything; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` hunches of them.
 
-    The root's hunches are greedy's opinion of its moves, as if each had been tried PRIOR times.
+    A hunch at the root is greedy's opinion of the move, and counts as if the move had been tried PRIOR times.
     """
     room.counts[STAMP] += 1
     room.counts[NODES] = 0
@@ -55,7 +55,6 @@ def start_search(e, seat, spec, room, n):
     room.counts[ROOT] = at
     add_node(room, at, key)
     add_edges(room, room.nodes[at], n)
-    greedy_values(e, seat, spec, room, n)
     for i in range(n):
         room.edges[i].hunch = room.values[i]
     begin_with_hunches(room, room.nodes[at], n, spec[PRIOR])
