@@ -24,7 +24,7 @@ from parlour.bots.kernels.room import (
 
 # Positions that the tree of a search by the clock has room for, for each millisecond, and at most.
 NODES_A_MS = 400
-MOST_NODES = 1 << 18
+MOST_NODES = 1 << 19
 
 
 @dataclass(frozen=True)

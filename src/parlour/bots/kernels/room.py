@@ -53,8 +53,8 @@ WORLDS_PLAYED, SUM, SQUARES, SPREAD, TALLY = range(5)
 WORDS = 4
 
 # The most positions and moves that a tree can hold. What a search does not use costs nothing: it is never touched.
-MOST_NODES = 1 << 19
-MOST_EDGES = 1 << 19
+MOST_NODES = 1 << 20
+MOST_EDGES = 1 << 21
 
 
 @cache
