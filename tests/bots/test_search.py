@@ -96,3 +96,13 @@ def test_easy_loses_to_medium() -> None:
 def test_names_that_mean_nothing(name: str) -> None:
     with pytest.raises(ValueError, match=r"there is no bot|search has no"):
         read_spec(name)
+
+
+def test_bots_of_a_thread_share_their_memory_and_nothing_else(match: Match) -> None:
+    hidden, moves, seat = match.hidden(match.seat), match.legal(), match.seat
+    small, large = bots.make("search:50it", GAME, 1), bots.make("search:4000it", GAME, 2)
+    alone = small.choose(match.edition, hidden, moves, seat), small.desk.edges["visits"][: len(moves)].tolist()
+    large.choose(match.edition, hidden, moves, seat)
+    again = small.choose(match.edition, hidden, moves, seat), small.desk.edges["visits"][: len(moves)].tolist()
+    assert small.room is large.room
+    assert again == alone

@@ -1,5 +1,6 @@
 """A bot: it gets what its seat knows and the legal moves, and chooses one."""
 
+import threading
 import time
 from functools import cache
 from types import SimpleNamespace
@@ -8,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.room import FAN, make_room
+from parlour.bots.kernels.room import FAN, fit_tree, make_room
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
@@ -28,9 +29,26 @@ def kernels_of(game: Game) -> SimpleNamespace:
     return game.specialised(KERNELS)
 
 
+class Here(threading.local):
+    """What belongs to one thread: working memory for every game that is played in it."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[Game, np.ndarray] = {}
+
+
+HERE = Here()
+
+
 def room_of(game: Game, *specs: Spec) -> np.ndarray:
-    """Fresh working memory for one thread."""
-    return make_room(game.state.dtype, game.most, max((s.nodes for s in specs), default=1))
+    """This thread's working memory, with a tree for these bots.
+
+    A choice leaves nothing behind that the next one reads, so a thousand bots need no more memory than one.
+    """
+    if game not in HERE.rooms:
+        HERE.rooms[game] = make_room(game.state.dtype, game.most)
+    room = HERE.rooms[game]
+    fit_tree(room, max((s.nodes for s in specs), default=1))
+    return room
 
 
 class Bot:
@@ -40,14 +58,18 @@ class Bot:
         self.spec, self.game = spec, game
         self.key = np.uint64(seed % 2**64)
         self.kernels = kernels_of(game)
-        self.room = room_of(game, spec)
-        self.desk: Any = self.room[0]
         self.row = spec.row
+        self.sit_down()
         # Iterations of the last search.
         self.iterations = 0
 
     def __repr__(self) -> str:
         return f"<Bot {self.spec.name} for {self.game.name}>"
+
+    def sit_down(self) -> None:
+        """Use the working memory of the thread that calls."""
+        self.room = room_of(self.game, self.spec)
+        self.desk: Any = self.room[0]
 
     def choose(self, edition: Edition, hidden: np.ndarray, moves: list[int], seat: int) -> int:
         """One of the legal moves of a seat, from the seat's hidden record and nothing else."""
@@ -55,11 +77,13 @@ class Bot:
             return moves[0]
         if self.spec.milliseconds:
             return int(self.desk.moves[self.search(edition, hidden, seat)])
+        self.sit_down()
         self.desk.hidden[0] = hidden[0]
         return int(self.kernels.choose_move(edition.record, np.int64(seat), self.row, self.key, self.room))
 
     def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> int:
         """Search until the budget is used up; the place of the best move in `room.moves`."""
+        self.sit_down()
         start = time.thread_time_ns()
         end = start + int(self.spec.milliseconds * 1e6)
         self.desk.hidden[0] = hidden[0]
@@ -101,7 +125,7 @@ class Bot:
         self.iterations = done
 
     def findings(self) -> list[tuple[int, float, int]]:
-        """The root's moves after a search, most tried first: move, mean worth, how often it was tried."""
+        """The root's moves right after a search, most tried first: move, mean worth, how often it was tried."""
         found = []
         fan = self.desk.counts[FAN]
         for m, edge in zip(self.desk.moves[:fan], self.desk.edges[:fan], strict=True):

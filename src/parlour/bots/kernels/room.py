@@ -105,8 +105,11 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
     )
 
 
-def make_room(state: np.dtype, most: int, nodes: int = 1) -> np.ndarray:
-    """Working memory for a game whose legal lists have at most `most` moves, and for a tree of so many positions."""
-    room = np.zeros(1, room_type(state, most))
+def make_room(state: np.dtype, most: int) -> np.ndarray:
+    """Working memory for a game whose legal lists have at most `most` moves; a kernel needs `fit_tree` first."""
+    return np.zeros(1, room_type(state, most))
+
+
+def fit_tree(room: np.ndarray, nodes: int) -> None:
+    """Let a tree of so many positions grow: a table no larger than that stays in the processor's near memory."""
     room["counts"][0, SLOTS] = min(MOST_NODES, 1 << (2 * nodes - 1).bit_length())
-    return room
