@@ -224,6 +224,8 @@ class Table:
         if not self.started:
             self.started = True
             self.start_turn(self.turn)
+            if dealt := self.numbers.starter[self.players - 2]:
+                self.due = dealt + self.numbers.draw
             return
         if None in self.stage:
             if not self.waiting:
@@ -535,9 +537,9 @@ def quick_edition(game: Any) -> Any:
     """The same cards with two traits only and two cards a date, so that many dates succeed and favours abound."""
     text = game.base.text.replace("profile = 3", "profile = 2").replace("goals = [8, 7, 6]", "goals = [20, 15, 12]")
     for trait in game.base.content.traits:
-        copies = "[21, 33, 40]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
+        copies = "[21, 33, 36]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
         before = f'letter = "{trait.letter}"\ncopies = '
-        text = text.replace(f"{before}[8, 12, 15]", before + copies)
+        text = text.replace(f"{before}{trait.copies}", before + copies)
     start, end = text.index("[[profiles]]"), text.index("[[contestants]]")
     pairs = (("bookish", "bookish"), ("bookish", "daring"), ("daring", "daring"), ("tender", "tender"))
     row = '[[profiles]]\nid = "p{0}"\nname = "{0}"\ntraits = ["{1}", "{2}"]\nsource = "invented"\n'

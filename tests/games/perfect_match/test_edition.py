@@ -11,7 +11,7 @@ GAME = registry.load("perfect_match")
 def test_counts():
     e, content = GAME.base.record[0], GAME.base.content
     assert (e.types, e.contestants, e.profiles) == (6, 18, 20)
-    for seats, size in ((2, 63), (3, 94), (4, 119)):
+    for seats, size in ((2, 69), (3, 97), (4, 119)):
         assert sum(int(n) <= seats for n in e.needs[: e.cards]) == size
     wanted = [t for p in content.profiles for t in p.traits]
     assert {wanted.count(t.id) for t in content.traits} == {10}
@@ -31,14 +31,15 @@ def test_everything_is_ours_and_says_so():
     ("old", "new", "sentence"),
     [
         ('effect = "peek"\namount = 2\ncopies', 'effect = "pay"\namount = 2\ncopies', "Invalid enum value 'pay'"),
-        ("copies = [8, 12, 15]", "copies = [9, 6, 15]", "more players never need fewer copies"),
-        ("copies = [8, 12, 15]", "copies = [8, 12, 40]", "more than the 120 that there is room for"),
+        ("copies = [8, 11, 12]", "copies = [9, 6, 12]", "more players never need fewer copies"),
+        ("copies = [8, 11, 12]", "copies = [8, 11, 40]", "more than the 120 that there is room for"),
         ('letter = "D"', 'letter = "B"', "'B' already stands for another trait"),
         ('id = "ada"', 'id = "boris"', "'boris' is already listed"),
         ('["bookish", "daring", "funny"]', '["bookish", "daring"]', "asks for 3 traits, not 2"),
         ('["bookish", "daring", "funny"]', '["bookish", "daring", "tall"]', "'tall' is no trait of this edition"),
         ('["bookish", "daring", "funny"]', '["tender", "orderly", "musical"]', "asks for the same traits"),
         ('effect = "baggage"', 'effect = "encore"', "an encore that can be repeated would never end"),
+        ('effect = "baggage"', 'effect = "rummage"', "found again and again would never end"),
         ("limit = 7", "limit = 9\n", "a hand could grow beyond"),
     ],
 )

@@ -266,20 +266,20 @@ def test_draw_as_a_favour():
     done(s)
 
 
-@clause("PM-18", "PM-R19")
+@clause("PM-12", "PM-R19")
 def test_rummage_takes_one_of_the_topmost_discards():
-    s = table("leopold", "dmitri")
+    s = table("dmitri")
     for k, id in enumerate(("musical", "tender", "funny"), 1):
         s.lay(1, k, id)
-    s.lay(2, 1, "daring").turn()
+    s.lay(2, 1, "daring").turn("lost-property", *FILL)
     for pick in ("pick s1 k1", "pick s1 k2"):
         s.favour("dmitri").do(pick)
-    s.favour("leopold")
+    s.drama("lost-property")
     assert s.legal() == ["fetch d1", "fetch d2"]
     s.do("fetch d2")
-    assert s.hand(0)[5] == "musical"
-    assert s.knows(1, 5)
-    assert s.g.maybe[5] == 1
+    assert s.hand(0)[0] == "musical"
+    assert s.knows(1, 0)
+    assert s.g.maybe[0] == 1
     done(s)
 
 

@@ -29,7 +29,7 @@ def test_one_deck_holds_traits_red_flags_and_dramas_and_grows_with_the_players()
         sorts = {type(s.match.edition.content.faces[int(c.split("m")[1]) - 1]).__name__ for c in cards}
         assert sorts == {"Trait", "Card", "Drama"}
         sizes.append(len(cards))
-    assert sizes == [56, 84, 112]
+    assert sizes == [57, 85, 114]
 
 
 @clause("PM-3", "PM-R20")
@@ -69,6 +69,17 @@ def test_hands_start_empty_so_everybody_first_draws_five():
     assert s.g.held[0] == 5
     s.do("rest")
     assert s.g.due == 5
+
+
+@clause("PM-R1")
+def test_with_two_players_the_starter_has_two_cards_and_draws_two_more(tmp_path):
+    edition = tmp_path / "show.toml"
+    edition.write_text(SHOW.read_text("utf-8").replace("goals =", "starter = [2, 0, 0]\ngoals ="), "utf-8")
+    s = Stage(edition=edition)
+    assert s.g.due == 4
+    s.turn(*("orderly",) * 4).do("rest")
+    assert s.g.due == 5
+    assert Stage(edition=edition, seats=3).g.due == 5
 
 
 @clause("PM-6")

@@ -16,6 +16,7 @@ from parlour.games.perfect_match.state import (
     HAND,
     PROFILE,
     PROFILES,
+    RUMMAGE,
     STAGE,
     TRAITS,
 )
@@ -24,6 +25,7 @@ FEWEST = 2
 # Traits are counted in one number, with this many bits for each type: 3 of one type at most in a profile.
 DIGIT = 4
 Some = Annotated[int, Meta(ge=1, le=9)]
+Dealt = Annotated[int, Meta(ge=0, le=9)]
 Goal = Annotated[int, Meta(ge=1, le=99)]
 # How many copies are in the deck with two, three and four players.
 Copies = Annotated[list[Annotated[int, Meta(ge=0, le=40)]], Meta(min_length=3, max_length=3)]
@@ -58,6 +60,8 @@ class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
     actions: Some
     limit: Some
     goals: Annotated[list[Goal], Meta(min_length=3, max_length=3)]
+    # What whoever starts holds before the first turn, with two, three and four players.
+    starter: tuple[Dealt, Dealt, Dealt] = (0, 0, 0)
 
 
 class Card(Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
@@ -123,6 +127,7 @@ EDITION = record(
     field("wants", "i1", (), "all", "count", "cards that make a profile complete"),
     field("draws", "i1", (), "all", "count", "cards drawn at the start of a turn"),
     field("draws_empty", "i1", (), "all", "count", "cards drawn with an empty hand"),
+    field("opening", "i1", (SEATS + 1,), "all", "count", "cards that the first turn begins with, by number of players"),
     field("turn_actions", "i1", (), "all", "count", "actions in a turn"),
     field("limit", "i1", (), "all", "count", "cards that may stay in hand after a turn"),
     field("goal", "i1", (SEATS + 1,), "all", "number", "hearts that win, by number of players"),
@@ -152,14 +157,22 @@ def check(show: Show) -> Iterator[tuple[str, str]]:
         yield "profiles", f"four players need {SEATS} profiles"
     if len(show.contestants) <= show.numbers.stage:
         yield "contestants", "nobody is left to come on stage after the first date"
-    if show.numbers.limit + show.numbers.draw > HAND or show.numbers.draw_empty > HAND:
+    if max(show.numbers.limit, *show.numbers.starter) + show.numbers.draw > HAND or show.numbers.draw_empty > HAND:
         yield "numbers.limit", f"a hand could grow beyond the {HAND} cards that there is room for"
     yield from check_ids(show)
     yield from check_copies(show)
     yield from check_profiles(show)
+    yield from check_favours(show)
+
+
+def check_favours(show: Show) -> Iterator[tuple[str, str]]:
+    """A favour can be asked for with every action, so it must not bring the action back."""
+    encores = any(EFFECTS.index(drama.effect) == ENCORE and drama.amount > 1 for drama in show.dramas)
     for i, contestant in enumerate(show.contestants):
         if EFFECTS.index(contestant.effect) == ENCORE:
             yield f"contestants[{i}].effect", "an encore that can be repeated would never end"
+        if EFFECTS.index(contestant.effect) == RUMMAGE and encores:
+            yield f"contestants[{i}].effect", "an encore that can be found again and again would never end"
 
 
 def check_ids(show: Show) -> Iterator[tuple[str, str]]:
@@ -208,6 +221,7 @@ def fill(show: Show, e: Any) -> None:
     e.wants = numbers.profile
     e.draws = numbers.draw
     e.draws_empty = numbers.draw_empty
+    e.opening[FEWEST:] = [dealt + numbers.draw if dealt else numbers.draw_empty for dealt in numbers.starter]
     e.turn_actions = numbers.actions
     e.limit = numbers.limit
     e.goal[FEWEST:] = numbers.goals

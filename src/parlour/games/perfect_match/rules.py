@@ -245,7 +245,7 @@ def move_on(e, g):
         g.seat = CHANCE
         return
     if g.turn == NONE:
-        begin_turn(e, g, np.int64(g.first))
+        begin_game(e, g)
     if is_stage_short(e, g):
         draw_or_end(e, g, g.waiting != 0)
     elif g.due > 0:
@@ -359,6 +359,13 @@ def enter_stage(e, g, contestant):
 
 
 # The turn
+
+
+@rule
+def begin_game(e, g):
+    """PM-R1 The starter may be dealt a few cards, and draws two more, where five would be too many for going first."""
+    begin_turn(e, g, np.int64(g.first))
+    g.due = e.opening[g.seats]
 
 
 @rule
