@@ -4,6 +4,7 @@ import pytest
 
 from parlour.engine import registry
 from parlour.engine.edition import EditionError
+from support import clause
 
 GAME = registry.load("perfect_match")
 
@@ -18,6 +19,12 @@ def test_counts():
     assert all(t.copies[0] > 3 for t in content.traits)
     goals = content.numbers.goals
     assert sum(c.hearts for c in content.contestants) > max(g * n for g, n in zip(goals, (2, 3, 4), strict=True))
+
+
+@clause("PM-R1")
+def test_our_edition_deals_nobody_a_head_start():
+    e = GAME.base.record[0]
+    assert [int(e.opening[seats]) for seats in (2, 3, 4)] == [e.draws_empty] * 3 == [5] * 3
 
 
 def test_everything_is_ours_and_says_so():

@@ -72,7 +72,7 @@ def test_hands_start_empty_so_everybody_first_draws_five():
 
 
 @clause("PM-R1")
-def test_with_two_players_the_starter_has_two_cards_and_draws_two_more(tmp_path):
+def test_an_edition_may_deal_the_starter_two_cards_who_then_draws_two_more(tmp_path):
     edition = tmp_path / "show.toml"
     edition.write_text(SHOW.read_text("utf-8").replace("goals =", "starter = [2, 0, 0]\ngoals ="), "utf-8")
     s = Stage(edition=edition)

@@ -363,7 +363,7 @@ def enter_stage(e, g, contestant):
 
 @rule
 def begin_game(e, g):
-    """PM-R1 The starter may be dealt a few cards, and draws two more, where five would be too many for going first."""
+    """PM-R1 Five cards for the starter too, unless an edition deals a few and two are drawn to them."""
     begin_turn(e, g, np.int64(g.first))
     g.due = e.opening[g.seats]
 
