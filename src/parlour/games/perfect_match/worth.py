@@ -7,7 +7,7 @@ from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.perfect_match.cards import desk_slot, hand_end, hand_slot
 from parlour.games.perfect_match.edition import DIGIT
-from parlour.games.perfect_match.state import PROFILE
+from parlour.games.perfect_match.state import PROFILE, TRAITS
 
 # How far along a contestant is who needs so many more cards, and how much of that a card leaves that must go first.
 AHEAD = (0.8, 0.45, 0.2, 0.06)
@@ -23,8 +23,13 @@ FRESH = 0.02
 # What a card in the open gives away, and how much a rival's hopes weigh against one's own.
 SHOWN = 0.001
 RIVALRY = 0.1
-# All bits of one type in a count of traits.
+# Counts of traits have a digit for each type: all bits of one digit, the lowest bit of each, the highest bit of each.
 MASK = (np.int64(1) << np.int64(DIGIT)) - 1
+ONES = np.int64(sum(1 << DIGIT * i for i in range(TRAITS)))
+TOPS = ONES << np.int64(DIGIT - 1)
+# A place on the stage at one glance: the count of its traits, a digit for its cards, one for those face up, the hearts.
+LIE, UP, HEARTS = (np.int64(DIGIT * (TRAITS + i)) for i in range(3))
+COUNT = (np.int64(1) << LIE) - 1
 
 
 @rule
@@ -32,42 +37,56 @@ def worth(e, g, seat):
     """Hearts towards the goal, plus hopes on the stage and in the hand, less those of the strongest rival."""
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
-    mine = standing(e, g, seat) + hand_worth(e, g, seat)
+    stage = glance(e, g, 0), glance(e, g, 1), glance(e, g, 2)
+    mine = standing(e, g, seat, stage) + hand_worth(e, g, seat)
     best = 0.0
     for other in range(g.seats):
         if other != seat:
-            best = max(best, standing(e, g, other))
+            best = max(best, standing(e, g, other, stage))
     return min(0.99, max(0.01, 0.4 + 0.55 * mine - RIVALRY * 0.55 * best))
 
 
 @rule
-def standing(e, g, seat):
-    """What a seat has, and the best hope that the stage holds for it, as a share of the goal."""
+def glance(e, g, place):
+    """What can be seen at a place on the stage, whoever looks for whatever; 0 if nobody is there."""
+    contestant = np.int64(g.stage[place])
+    if contestant == NONE:
+        return np.int64(0)
+    hearts = np.int64(e.hearts[ix(contestant)]) - np.int64(g.burden[ix(contestant)])
+    seen = max(hearts, np.int64(0)) << HEARTS
+    cards, up = g.card, g.up
+    for k in range(PROFILE):
+        slot = ix(desk_slot(place, k))
+        card = np.int64(cards[slot])
+        if card >= 0:
+            seen += np.int64(e.one[ix(card)]) + (np.int64(1) << LIE) + (np.int64(up[slot]) << UP)
+    return seen
+
+
+@rule
+def standing(e, g, seat, stage):
+    """What a seat has, and the hopes that the stage holds for it, as a share of the goal."""
     hope = 0.0
     if g.profile[seat] >= 0:
         wish = np.int64(e.wish[ix(g.profile[seat])])
-        for place in range(e.places):
-            hope += hope_at(e, g, wish, place)
+        hope = hope_at(e, wish, stage[0]) + hope_at(e, wish, stage[1]) + hope_at(e, wish, stage[2])
     return (np.float64(g.points[seat]) + hope) / np.float64(e.goal[g.seats])
 
 
 @rule
-def hope_at(e, g, wish, place):
+def hope_at(e, wish, seen):
     """The hearts of a contestant, by how close the visible cards come to a wish."""
-    contestant = np.int64(g.stage[place])
-    if contestant == NONE:
-        return 0.0
-    cards, up = g.card, g.up
-    fit = lie = given = np.int64(0)
-    for k in range(PROFILE):
-        slot = ix(desk_slot(place, k))
-        one = wanted(e, wish, np.int64(cards[slot]))
-        wish -= one
-        fit += np.int64(one != 0)
-        lie += np.int64(cards[slot] >= 0)
-        given += np.int64(up[slot])
-    hearts = np.float64(np.int64(e.hearts[ix(contestant)]) - np.int64(g.burden[ix(contestant)]))
-    return max(0.0, hearts) * HOPE[ix(e.wants - fit), ix(lie - fit)] - SHOWN * given
+    fit = count_shared(seen & COUNT, wish)
+    wrong = ((seen >> LIE) & MASK) - fit
+    return np.float64(seen >> HEARTS) * HOPE[ix(e.wants - fit), ix(wrong)] - SHOWN * ((seen >> UP) & MASK)
+
+
+@rule
+def count_shared(some, others):
+    """How many traits two counts have in common, all types at once: no digit ever needs its highest bit."""
+    fewer = ((((some | TOPS) - others) & TOPS) >> (DIGIT - 1)) * MASK
+    shared = (others & fewer) | (some & ~fewer)
+    return ((shared * ONES) >> (DIGIT * (TRAITS - 1))) & MASK
 
 
 @rule
