@@ -536,6 +536,7 @@ def lively(texts: list[str], pick: random.Random) -> int:
 def quick_edition(game: Any) -> Any:
     """The same cards with two traits only and two cards a date, so that many dates succeed and favours abound."""
     text = game.base.text.replace("profile = 3", "profile = 2").replace("goals = [8, 7, 6]", "goals = [20, 15, 12]")
+    text = text.replace("starter = [0, 0, 0]", "starter = [2, 0, 1]")
     for trait in game.base.content.traits:
         copies = "[21, 33, 36]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
         before = f'letter = "{trait.letter}"\ncopies = '
