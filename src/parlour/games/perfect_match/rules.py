@@ -123,6 +123,7 @@ def legal(e, g, out):
     desk = survey(g)
     spaces = places_with_space(e, desk[0])
     end = hand_end(g, g.seat)
+    # PM-9 A trait or red flag from the hand at a place with space. PM-R13 Never a drama.
     if spaces != 0:
         for held in range(end):
             card = np.int64(cards[ix(first + held)])
@@ -132,6 +133,7 @@ def legal(e, g, out):
                 n += (spaces >> place) & fits
     if g.effect == PLANT:
         return list_stop(out, n)
+    # PM-10 Any face-down card of any contestant.
     for place in range(STAGE):
         for k in range(PROFILE):
             out[ix(n)] = make(DO_REVEAL, place, k, NONE)
@@ -141,6 +143,7 @@ def legal(e, g, out):
         for held in range(end):
             out[ix(n)] = make(DO_DRAMA, held, NONE, NONE)
             n += (dramas >> held) & 1
+    # PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about.
     for place in range(e.places):
         out[ix(n)] = make(DO_DATE, place, NONE, NONE)
         n += ~(spaces >> place) & 1
