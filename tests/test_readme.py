@@ -8,7 +8,7 @@ README = Path(__file__).parent.parent / "README.md"
 
 def test_the_readme_is_true(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    found = doctest.testfile(str(README), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    found = doctest.testfile(str(README), module_relative=False)
     assert found.attempted >= 10
     assert found.failed == 0
 

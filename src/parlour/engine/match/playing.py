@@ -10,11 +10,10 @@ from typing import Any
 import numpy as np
 
 from parlour.engine import registry
-from parlour.engine.chance import Chance, Live, Seeded, live_index
-from parlour.engine.edition import Edition, EditionError
+from parlour.engine.chance import Chance, Live, Seeded
+from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import (
-    CHANCE_LINE,
     FORMAT,
     NOTICE,
     Draws,
@@ -28,37 +27,11 @@ from parlour.engine.log import (
     read_save,
     write_safely,
 )
+from parlour.engine.match.refusals import CannotUndo, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.match.replaying import edition_of, game_of, read_line
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.engine.words import Line, line
-
-
-class Refusal(ValueError):
-    """A move that was not played. Nothing has changed. `line` says why, `str()` says it in English."""
-
-    def __init__(self, said: Line, sentence: str) -> None:
-        self.line = said
-        super().__init__(sentence)
-
-    @property
-    def clause(self) -> str:
-        return self.line.clause
-
-
-class NoSuchMove(Refusal):
-    """The text is not a move of this game at all."""
-
-
-class NotYourTurn(Refusal):
-    """A move of this game, but somebody else decides now."""
-
-
-class NotLegal(Refusal):
-    """Your turn, but not possible now; the clause says why."""
-
-
-class CannotUndo(Refusal):
-    """Taking back is not free here."""
 
 
 class Match:
@@ -358,19 +331,12 @@ class Match:
     @classmethod
     def from_save(cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
         """Replay a save up to its last logged move."""
-        try:
-            game = registry.load(save.game)
-        except ValueError as error:
-            raise SaveError(f"{name} cannot be loaded: {error}") from None
-        if save.version != game.about.version:
-            raise SaveError(
-                f"{name} was played by version {save.version} of the rules of {game.about.title}; "
-                f"this Parlour has version {game.about.version}"
-            )
+        game = game_of(save, name)
+        played = edition_of(game, save, name, edition)
         try:
             match = cls(
                 game,
-                edition=edition_of(game, save, name, edition),
+                edition=played,
                 seats=save.seats,
                 mode=save.mode,
                 rulings=save.rulings,
@@ -378,7 +344,7 @@ class Match:
                 names=tuple(save.names),
             )
         except ValueError as error:
-            raise SaveError(str(error) if isinstance(error, SaveError) else f"{name} is damaged: {error}") from None
+            raise SaveError(f"{name} is damaged: {error}") from None
         match.replay(save.log, name)
         if match.digest() != save.state:
             raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
@@ -394,119 +360,6 @@ class Match:
         """Play logged lines, each checked against the rules."""
         for number, text in enumerate(lines):
             try:
-                self.add(self.read_line(text))
+                self.add(read_line(self.game, self.edition, self.state, text))
             except NotAMove as error:
                 raise SaveError(f"{name} is damaged at move {number + 1} ({text[:40]!r}): {error}") from None
-
-    def read_line(self, text: str) -> Entry:
-        """One logged line as an entry that is legal here."""
-        legal = self.game.legal(self.edition, self.state)
-        drawn = CHANCE_LINE.fullmatch(text)
-        if (self.seat == CHANCE) != bool(drawn):
-            raise NotAMove("chance's moves, and only they, carry an index")
-        if not drawn:
-            m = self.game.moves.parse(text)
-            if m not in legal:
-                raise NotAMove("this move was not legal then")
-            return Entry(m, text)
-        index, n, undos = int(drawn["index"]), int(drawn["n"]), int(drawn["undos"] or 0)
-        m = self.game.moves.parse(drawn["move"])
-        if n != len(legal) or not index < n or legal[index] != m:
-            raise NotAMove("the index does not give this draw")
-        return Entry(m, drawn["move"], index, n, undos)
-
-
-def edition_of(game: Game, save: Save, name: str, given: Edition | None) -> Edition:
-    """The very edition that a save was played with."""
-    mark = save.edition
-    if given is None and mark.text is not None:
-        try:
-            given = game.edition_from(mark.text, f"the edition in {name}")
-        except EditionError as error:
-            raise SaveError(f"{name} is damaged: {error}") from None
-    if given is None:
-        given = game.own_editions.get(mark.hash)
-    if given is None or given.hash != mark.hash:
-        raise SaveError(
-            f"{name} was played with edition {mark.id!r} (hash {mark.hash[:12]}), which is not the one here"
-        )
-    return given
-
-
-def verify(save: Save, name: str) -> dict[str, int]:
-    """Check a whole record: every move legal, every draw as the revealed secrets say.
-
-    Returns how many draws there are, how many were verified and how many cannot be (secret not revealed).
-    """
-    match = Match.from_save(save, name)
-    counts = {"moves": match.ply, "draws": 0, "verified": 0, "unrevealed": 0}
-    for ply, entry in enumerate(match.log.entries):
-        if entry.index is None:
-            continue
-        counts["draws"] += 1
-        stretch = next((d for d in reversed(save.draws) if d.start <= ply), None)
-        if stretch is None or stretch.secret is None:
-            counts["unrevealed"] += 1
-            continue
-        check_draw(stretch, entry, ply, match.log.hashes[ply], name)
-        counts["verified"] += 1
-    return counts
-
-
-def check_draw(stretch: Draws, entry: Entry, ply: int, log_hash: str, name: str) -> None:
-    """One draw against its secret and commitment."""
-    try:
-        secret = bytes.fromhex(stretch.secret or "")
-    except ValueError:
-        raise SaveError(f"{name} is damaged: a secret is not a hexadecimal number") from None
-    if hashlib.sha256(secret).hexdigest() != stretch.commitment:
-        raise SaveError(f"{name} does not verify: the secret is not the one that was committed to")
-    if live_index(secret, tuple(stretch.nonces), entry.n, ply, entry.undos, log_hash) != entry.index:
-        raise SaveError(f"{name} does not verify: move {ply + 1} is not what the secret draws")
-
-
-class Series:
-    """Several matches for one result: best of 1, 3, 5 ...; the first seat moves on after each match."""
-
-    def __init__(self, game: str, best_of: int = 1, matches: list[Match] | None = None, **options: Any) -> None:
-        """`matches` are those already played, the last perhaps not to its end; without them one is dealt."""
-        if best_of < 1 or best_of % 2 == 0:
-            raise ValueError(f"a series is best of 1, 3, 5 and so on, not {best_of}")
-        self.best_of = best_of
-        self.options = {"game": game, **options}
-        self.matches: list[Match] = list(matches or [])
-        if not self.matches:
-            self.next()
-
-    @property
-    def match(self) -> Match:
-        """The match being played, or the last one."""
-        return self.matches[-1]
-
-    @property
-    def wins(self) -> list[int]:
-        """Matches won by each seat; a match that is tied counts for nobody, unless all win together."""
-        return [sum(s in m.winners for m in self.matches if decided(m)) for s in range(self.match.seats)]
-
-    @property
-    def over(self) -> bool:
-        """Whether somebody has more than half of the series, or all of it is played."""
-        played = sum(map(decided, self.matches))
-        return self.match.over and (max(self.wins) > self.best_of // 2 or played >= self.best_of)
-
-    def next(self) -> Match:
-        """Deal the next match; whoever sits after the last starter starts."""
-        options = dict(self.options)
-        if self.matches:
-            if not self.match.over:
-                raise ValueError("the match before is still being played")
-            options["first"] = (int(self.match.state["first"][0]) + 1) % self.match.seats
-            if options.get("seed") is not None:
-                options["seed"] += len(self.matches)
-        self.matches.append(Match.deal(**options))
-        return self.match
-
-
-def decided(match: Match) -> bool:
-    """Whether a match is over with a result that a series counts."""
-    return match.over and (len(match.winners) < match.seats or sum(match.result) > 12)

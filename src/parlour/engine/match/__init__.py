@@ -1,0 +1,18 @@
+"""Match: one game being played, by everybody who plays it: its moves, refusals, saves, checks and series."""
+
+from parlour.engine.match.playing import Match
+from parlour.engine.match.refusals import CannotUndo, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.match.series import Series, decided
+from parlour.engine.match.verifying import verify
+
+__all__ = [
+    "CannotUndo",
+    "Match",
+    "NoSuchMove",
+    "NotLegal",
+    "NotYourTurn",
+    "Refusal",
+    "Series",
+    "decided",
+    "verify",
+]
