@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 
-from conformance import checks
+import checks
 from parlour.engine import registry
 from parlour.engine.record import CHANCE
 from support import clause

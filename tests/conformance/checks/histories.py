@@ -1,0 +1,125 @@
+"""Every history of a tiny edition: imagination is exact, and who is asked is public (invariants 6 and 7)."""
+
+import hashlib
+import random
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from scipy.stats import chisquare
+
+from checks.tables import Table, every_field
+from parlour.engine.chance import stream
+from parlour.engine.record import CHANCE, PUBLIC
+
+MOST_NODES = 600_000
+
+
+@dataclass
+class Histories:
+    """Every history of a tiny edition, sorted by what each seat saw of it."""
+
+    # watcher -> what it saw -> State's digest -> weight by chance alone
+    classes: dict[int, dict[bytes, dict[bytes, float]]]
+    # watcher -> what it saw -> its hidden record
+    hidden: dict[int, dict[bytes, bytes]]
+    nodes: int
+    over: int
+
+
+def check_imagine_is_exact(table: Table, classes: int = 250, samples: int = 1500) -> None:
+    """On a tiny edition `imagine` gives exactly the States that looked the same, weighted by chance."""
+    found = enumerate_histories(table)
+    pick = random.Random(11)
+    rng = stream(11)
+    tested = 0
+    for watcher, seen in found.classes.items():
+        keys = [k for k in seen if k in found.hidden[watcher]]
+        for key in pick.sample(keys, min(len(keys), 4 * classes)):
+            weights = seen[key]
+            h = np.frombuffer(bytearray(found.hidden[watcher][key]), table.game.state.dtype)
+            big = len(weights) > 1 and tested < classes * len(found.classes)
+            tested += big
+            counts: dict[bytes, int] = defaultdict(int)
+            for _ in range(samples if big else 12):
+                counts[digest(table.imagine(h, watcher, rng).tobytes())] += 1
+            strange = set(counts) - set(weights)
+            assert not strange, f"{len(strange)} imagined worlds cannot be (seat {watcher})"
+            if big:
+                check_weights(weights, counts, samples, watcher)
+    if any(f.who != "all" for f in every_field(table.game.state)):
+        assert tested > 10, "hardly anything is hidden in the tiny edition"
+    else:
+        assert tested == 0, "every field is for all, yet a seat cannot tell two States apart"
+
+
+def check_weights(weights: dict[bytes, float], counts: dict[bytes, int], samples: int, watcher: int) -> None:
+    total = sum(weights.values())
+    expected = np.array([w / total * samples for w in weights.values()])
+    got = np.array([counts[k] for k in weights], float)
+    # Rare worlds are put together, so that the approximation of the test holds.
+    rare = expected < 5
+    if rare.any():
+        expected = np.append(expected[~rare], expected[rare].sum())
+        got = np.append(got[~rare], got[rare].sum())
+    if len(expected) > 1:
+        p = chisquare(got, expected).pvalue
+        assert p > 1e-7, f"imagined worlds have wrong weights (seat {watcher}, p = {p:.2g})"
+
+
+def enumerate_histories(table: Table) -> Histories:
+    """Play every game of a tiny edition; a class holds the histories that looked the same at every ply."""
+    classes: dict[int, Any] = {w: defaultdict(lambda: defaultdict(float)) for w in table.watchers}
+    hidden: dict[int, dict[bytes, bytes]] = {w: {} for w in table.watchers}
+    asked: dict[tuple[bytes, int, bytes], bytes] = {}
+    found = Histories(classes, hidden, 0, 0)
+    start = table.new(0)
+    keys = {w: digest(table.hide(start, w).tobytes()) for w in table.watchers}
+    todo = [(start, 1.0, keys)]
+    while todo:
+        g, weight, keys = todo.pop()
+        found.nodes += 1
+        assert found.nodes <= MOST_NODES, f"the tiny edition has more than {MOST_NODES:,} positions: make it smaller"
+        state = digest(g.tobytes())
+        for w, key in keys.items():
+            classes[w][key][state] += weight
+        legal = table.legal(g)
+        found.over += not legal
+        share = weight / len(legal) if legal and g["seat"][0] == CHANCE else weight
+        for m in legal:
+            after = table.play(g, m)
+            later = {}
+            for w, key in keys.items():
+                h, seen = table.hide(after, w), table.see(g, m, w)
+                later[w] = digest(key + seen.to_bytes(8, "big", signed=True) + h.tobytes())
+                hidden[w][later[w]] = h.tobytes()
+                if w == PUBLIC:
+                    check_asked(table, asked, (key, seen, without_asking(table, h)), after)
+            todo.append((after, share, later))
+    return found
+
+
+def check_asked(table: Table, asked: dict[Any, bytes], public: Any, after: np.ndarray) -> None:
+    """Who is asked, and for what, depends only on what everybody can see."""
+    question = digest(asking(table, after))
+    assert asked.setdefault(public, question) == question, "who is asked tells a secret"
+
+
+def asking_fields(table: Table) -> list[str]:
+    return [f.name for f in table.game.state if f.kind in ("seat", "phase") or f.name == "asked"]
+
+
+def asking(table: Table, g: np.ndarray) -> bytes:
+    return b"".join(g[name].tobytes() for name in asking_fields(table))
+
+
+def without_asking(table: Table, h: np.ndarray) -> bytes:
+    bare = h.copy()
+    for name in asking_fields(table):
+        bare[name] = 0
+    return digest(bare.tobytes())
+
+
+def digest(data: bytes) -> bytes:
+    return hashlib.blake2b(data, digest_size=12).digest()

@@ -1,6 +1,0 @@
-"""Shared by all tests: the conformance checks can be imported by name."""
-
-import sys
-from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).parent / "conformance"))
