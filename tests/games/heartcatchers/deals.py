@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from parlour.engine.record import PUBLIC
 from support import Driver
 
 # The printed deck, in the order of the edition: three blank hearts, then the specials, colour by colour.
@@ -57,3 +58,16 @@ def is_free(g: Any, card: int) -> bool:
     """A blank heart that does not lie on the table."""
     blank = card % 6 < 3 and card < 18
     return blank and card not in g.top
+
+
+def finish_as(d: Driver, **under: list[str]) -> Driver:
+    """Go on to the end from the draw after an action."""
+    d.g.turn = d.g.seat = 0
+    d.g.drawer = -1
+    return finish(d, **under)
+
+
+def names(d: Driver, place: str, seat: int = int(PUBLIC)) -> list[str | None]:
+    """The names of what lies at a place, as a seat's screen shows it."""
+    zones = {z["id"]: z for z in d.match.view(seat)["zones"]}
+    return [p["name"] for p in zones[place]["pieces"]]
