@@ -8,7 +8,17 @@ import pytest
 from parlour.engine import registry
 from parlour.engine.chance import Live
 from parlour.engine.log import SaveError, decode
-from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Series, verify
+from parlour.engine.match import (
+    CannotUndo,
+    Match,
+    NoSuchMove,
+    NotLegal,
+    NotYourTurn,
+    Series,
+    standing,
+    verify,
+    winners_counted,
+)
 
 
 @pytest.fixture
@@ -212,3 +222,19 @@ def test_ties_count_for_nobody_in_a_series():
     series.match.state["result"][0][:2] = 6
     assert series.wins == [0, 0]
     assert not series.over
+
+
+def test_a_series_counts_matches_that_nobody_or_everybody_wins():
+    assert standing([[], None, []], 2, 3) == ([0, 0], False)
+    assert standing([[], [], []], 2, 3) == ([0, 0], True)
+    assert standing([[0, 1], [], [0, 1]], 2, 3) == ([2, 2], True)
+
+
+def test_losing_together_is_a_result():
+    match = play_out(Match.deal("heartcatchers", seed=0))
+    match.state["winners"], match.state["result"] = 0, 0
+    assert winners_counted(match) == []
+    match.state["winners"], match.state["result"] = 3, 12
+    assert winners_counted(match) == [0, 1]
+    match.state["result"] = 6
+    assert winners_counted(match) is None

@@ -17,7 +17,7 @@ import msgspec
 
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.match import Match, decided
+from parlour.engine.match import Match, winners_counted
 from parlour.server import answering, resuming, showing
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change, layout_of
 
@@ -175,7 +175,7 @@ class LiveTable:
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = base64.b64encode(match.state.tobytes()).decode()
         if match.over and not kept.over:
-            kept.over, kept.winners = True, match.winners if decided(match) else []
+            kept.over, kept.winners = True, winners_counted(match)
         self.record.deadline = 0 if match.over else time.time() + PACES[self.record.pace]
         lines = [entry.line for entry in match.log.entries[ply:]]
         change = Change(id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key)

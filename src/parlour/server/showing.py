@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from parlour.engine.chance import Live
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
+from parlour.engine.match import standing
 from parlour.engine.record import PUBLIC
 from parlour.engine.words import Line
 from parlour.server import wire
@@ -163,9 +164,8 @@ def fairness(table: "LiveTable") -> wire.Fairness:
 
 def series(table: "LiveTable") -> wire.SeriesInfo:
     results = [*table.record.results, *([table.match_record.winners] if table.match_record.over else [])]
-    wins = [sum(s in winners for winners in results) for s in range(len(table.record.seats))]
     best_of = table.record.best_of
-    over = max(wins) > best_of // 2 or sum(bool(r) for r in results) >= best_of
+    wins, over = standing(results, len(table.record.seats), best_of)
     return wire.SeriesInfo(best_of=best_of, wins=wins, played=len(results), over=over)
 
 

@@ -69,7 +69,8 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     seq: int = 0
     number: int = 0
     deadline: float = 0
-    results: list[list[int]] = []
+    # Who has won each match of the series before this one; None where all were level.
+    results: list[list[int] | None] = []
 
 
 class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -86,7 +87,8 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     state: str = ""
     # Answers that are in while other seats are still asked at the same time.
     pending: dict[int, str] = {}
-    winners: list[int] = []
+    # Once it is over: None if all are level.
+    winners: list[int] | None = None
 
 
 class Change(msgspec.Struct, kw_only=True):

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from parlour.bots import Bot
 from parlour.engine.chance import Live
-from parlour.engine.match import CannotUndo, Match, Series
+from parlour.engine.match import CannotUndo, Match, Series, winners_counted
 from parlour.engine.record import PUBLIC
 from parlour.terminal import running
 from parlour.terminal.drawing import draw_sheet, draw_table, name_of
@@ -263,7 +263,7 @@ class Session:
             return say("end.nobody")
         if winners == [seat]:
             return say("end.you-win")
-        if len(winners) == self.match.seats and sum(self.match.result) > 12:
+        if len(winners) == self.match.seats and winners_counted(self.match):
             return say("end.all")
         names = " and ".join(name_of(s, seat, self.match.names) for s in winners)
         return say("end.wins" if len(winners) == 1 else "end.shared", names=names[:1].upper() + names[1:])

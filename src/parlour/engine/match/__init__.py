@@ -2,7 +2,7 @@
 
 from parlour.engine.match.playing import Match
 from parlour.engine.match.refusals import CannotUndo, NoSuchMove, NotLegal, NotYourTurn, Refusal
-from parlour.engine.match.series import Series, decided
+from parlour.engine.match.series import Series, standing, winners_counted
 from parlour.engine.match.verifying import verify
 
 __all__ = [
@@ -13,6 +13,7 @@ __all__ = [
     "NotYourTurn",
     "Refusal",
     "Series",
-    "decided",
+    "standing",
     "verify",
+    "winners_counted",
 ]

@@ -3,6 +3,7 @@
 from typing import Any
 
 from parlour.engine.match.playing import Match
+from parlour.engine.record import WIN
 
 
 class Series:
@@ -25,14 +26,18 @@ class Series:
 
     @property
     def wins(self) -> list[int]:
-        """Matches won by each seat; a match that is tied counts for nobody, unless all win together."""
-        return [sum(s in m.winners for m in self.matches if decided(m)) for s in range(self.match.seats)]
+        """Matches won by each seat."""
+        return self.standing[0]
 
     @property
     def over(self) -> bool:
         """Whether somebody has more than half of the series, or all of it is played."""
-        played = sum(map(decided, self.matches))
-        return self.match.over and (max(self.wins) > self.best_of // 2 or played >= self.best_of)
+        return self.match.over and self.standing[1]
+
+    @property
+    def standing(self) -> tuple[list[int], bool]:
+        results = [winners_counted(match) for match in self.matches if match.over]
+        return standing(results, self.match.seats, self.best_of)
 
     def next(self) -> Match:
         """Deal the next match; whoever sits after the last starter starts."""
@@ -47,6 +52,17 @@ class Series:
         return self.match
 
 
-def decided(match: Match) -> bool:
-    """Whether a match is over with a result that a series counts."""
-    return match.over and (len(match.winners) < match.seats or sum(match.result) > 12)
+def winners_counted(match: Match) -> list[int] | None:
+    """Who has won a match that is over; None if all are level, which a series does not count.
+
+    That all win together, or that nobody wins, is a result like any other.
+    """
+    level = len(match.winners) == match.seats and sum(match.result) <= int(WIN)
+    return None if level else match.winners
+
+
+def standing(results: list[list[int] | None], seats: int, best_of: int) -> tuple[list[int], bool]:
+    """Matches won by each seat, and whether the series is over."""
+    counted = [winners for winners in results if winners is not None]
+    wins = [sum(seat in winners for winners in counted) for seat in range(seats)]
+    return wins, max(wins) > best_of // 2 or len(counted) >= best_of
