@@ -201,6 +201,22 @@ def test_undo_by_consent(people):
     assert now.until(lambda t: t["ply"] == ply)["moves"]
 
 
+def test_nothing_is_taken_back_once_the_secret_is_told(people):
+    ann, bob = houses.both(people)
+    pick = random.Random(5)
+    while ann.table["status"] == "playing":
+        now, _ = mover(ann, bob)
+        ply = now.table["ply"]
+        now.play(pick.choice(now.table["moves"])["move"])
+        for person in (ann, bob):
+            person.until(lambda t, ply=ply: t["ply"] > ply)
+    assert ann.table["fairness"]["secret"]
+    for person in (ann, bob):
+        person.send("undo", seat=person.table["me"], key=secrets.token_hex(8))
+        assert "over" in person.answer("refused")["text"]
+        assert person.table["undo_asked_by"] == -1
+
+
 def test_at_a_shared_screen_only_the_active_seat_is_sent(people):
     ann = people()
     ann.lay("me", "same")

@@ -17,7 +17,8 @@ import msgspec
 
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.match import Match, winners_counted
+from parlour.engine.match import Match, NotLegal, winners_counted
+from parlour.engine.words import line
 from parlour.server import answering, resuming, showing
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change, layout_of
 
@@ -157,7 +158,11 @@ class LiveTable:
         self.show()
 
     async def take_back(self, seat: int, key: str, consent: bool) -> None:
-        cut = self.running().undo(seat, consent)
+        match = self.running()
+        if match.over:
+            # The secret is told by now: who plays on from here would know the draws.
+            raise match.refuse(NotLegal, line("refusal.over"), seat)
+        cut = match.undo(seat, consent)
         self.withdraw_undo()
         self.seen_at = {}
         for watcher in self.watchers:
