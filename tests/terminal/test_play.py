@@ -113,6 +113,20 @@ def test_the_other_hand_is_never_on_the_screen(tmp_path: Path) -> None:
     assert curtains == {"Ann", "Bo"}
 
 
+def test_the_curtain_lifts_for_enter_alone(tmp_path: Path) -> None:
+    names = unmistakable(8)
+    deck = write_deck(tmp_path / "deck.toml", names, columns=2, hand=2)
+    with Terminal(*HEARTS, "--seats", "Ann=you,Bo=you", "--edition", str(deck), home=tmp_path) as terminal:
+        terminal.wait()
+        for typed in ("help", "1", "quit it"):
+            assert not [name for name in names if name in terminal.type(typed)]
+            assert "Pass to" in terminal.shown[-1]
+        assert [name for name in names if name in terminal.type("")]
+        terminal.type("1")
+        assert not [name for name in names if name in terminal.type("quit")]
+        assert terminal.status == 0
+
+
 def assert_nothing_secret(terminal: Terminal, names: list[str]) -> None:
     """While the curtain is down there is no card on the screen, nor anything to scroll back to."""
     assert not [name for name in names if name in terminal.display]

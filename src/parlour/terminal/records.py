@@ -9,7 +9,7 @@ from parlour.engine.match import Match
 from parlour.engine.match import verify as verify_save
 from parlour.engine.record import PUBLIC
 from parlour.engine.words import Line
-from parlour.terminal.screen import DIM, Left, Screen, told
+from parlour.terminal.screen import DIM, Left, Screen, command, told
 from parlour.terminal.words import plain, say
 
 
@@ -69,6 +69,6 @@ def who(match: Match, seat: int) -> str:
 
 def stops(screen: Screen) -> bool:
     try:
-        return screen.ask(say("prompt.step")) == "q"
+        return command(screen.ask(say("prompt.step"))) == ("q", "")
     except Left:
         return True

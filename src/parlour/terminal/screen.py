@@ -17,6 +17,10 @@ CLEAR, WIPE = "\x1b[2J\x1b[H", "\x1b[3J\x1b[2J\x1b[H"
 DIM, STRONG, WARN = "dim", "bold", "yellow"
 
 
+# Who does not know the letters may spell them out.
+SPELLED = {"quit": "q", "help": "h", "save": "s", "undo": "u", "log": "l"}
+
+
 class Left(Exception):
     """The person has left: they said so, the input ended, or the program was interrupted."""
 
@@ -81,6 +85,12 @@ class Screen:
         if (readline := sys.modules.get("readline")) is not None:
             readline.set_auto_history(False)
             readline.clear_history()
+
+
+def command(typed: str) -> tuple[str, str]:
+    """The letter of a typed command, spelled out or not, and what follows it."""
+    word, _, rest = typed.partition(" ")
+    return SPELLED.get(word, word), rest.strip()
 
 
 def use_line_editing() -> None:

@@ -13,7 +13,7 @@ from parlour.engine.record import PUBLIC
 from parlour.terminal import running
 from parlour.terminal.drawing import draw_sheet, draw_table, name_of
 from parlour.terminal.players import Player, as_option
-from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, told
+from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, command, told
 from parlour.terminal.turn import Turn
 from parlour.terminal.words import say
 
@@ -110,7 +110,7 @@ class Session:
     def play_bot(self, seat: int) -> None:
         match, since = self.match, self.match.ply
         moves = match.legal(seat)
-        match.play(self.bots[seat].choose(match.edition, match.hidden_to_decide(seat), moves, seat), seat)
+        match.play(self.bots[seat].choose(match.edition, match.hidden(seat), moves, seat), seat)
         # While people share a screen nobody knows who is looking, so the story waits for its reader.
         if not self.shared and not self.screen.fast:
             for line in match.story(self.people[0] if self.people else int(PUBLIC), since):
@@ -132,7 +132,10 @@ class Session:
     # The curtain
 
     def curtain(self, seat: int) -> bool:
-        """Cover the table until the next person is there; False if a move was taken back instead."""
+        """Cover the table until the next person is there; False if a move was taken back instead.
+
+        Enter alone lifts it: whoever mistypes must not see another's hand.
+        """
         name = self.players[seat].name
         before, self.facing = self.facing, None
         self.screen.wipe()
@@ -140,15 +143,14 @@ class Session:
         free = before is not None and self.can_undo(before)
         while True:
             typed = self.screen.ask(say("prompt.curtain-undo" if free else "prompt.curtain", name=name))
-            if typed == "u" and before is not None:
-                if self.undo(before):
-                    self.facing = before
-                    return False
-                continue
-            if typed == "q":
+            if typed == "":
+                self.screen.wipe()
+                return True
+            if command(typed) == ("q", ""):
                 raise Left
-            self.screen.wipe()
-            return True
+            if command(typed) == ("u", "") and before is not None and self.undo(before):
+                self.facing = before
+                return False
 
     # Taking back
 
@@ -170,7 +172,7 @@ class Session:
         if self.screen.fast or self.shared or not deciders or seat in deciders or not self.can_undo(seat):
             return
         self.keep()
-        if self.screen.ask(say("prompt.pause")) == "u":
+        if command(self.screen.ask(say("prompt.pause"))) == ("u", ""):
             self.undo(seat)
 
     def undo(self, seat: int) -> bool:
@@ -249,11 +251,11 @@ class Session:
 
     def last_words(self, seat: int, prompt: str) -> None:
         while typed := self.screen.ask(prompt):
-            word, _, rest = typed.partition(" ")
+            word, rest = command(typed)
             if word == "q":
                 raise Left
             if word == "s":
-                self.save(rest.strip() or self.screen.ask(say("prompt.file")) or self.match.game.name)
+                self.save(rest or self.screen.ask(say("prompt.file")) or self.match.game.name)
             elif word == "l":
                 self.tell(seat, 0)
 

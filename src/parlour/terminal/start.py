@@ -11,7 +11,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match, Series
 from parlour.terminal import running
 from parlour.terminal.players import PERSON, Player, either, read_players, seat_players
-from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, use_line_editing
+from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, command, use_line_editing
 from parlour.terminal.session import Session
 from parlour.terminal.words import plain, say
 
@@ -149,7 +149,7 @@ def pick(screen: Screen, left: list[tuple[Path, running.Running]], games: list[s
     """A game that was left, or the name of one to deal."""
     while True:
         typed = screen.ask(say("prompt.game"))
-        if typed == "q":
+        if command(typed) == ("q", ""):
             raise Left
         if typed in games:
             return None, typed

@@ -7,15 +7,11 @@ from rich.text import Text
 from parlour.engine.match import Refusal
 from parlour.terminal import rulebook
 from parlour.terminal.menu import Choice, choices_of, listing, narrowed
-from parlour.terminal.screen import DIM, STRONG, WARN, Left, told
+from parlour.terminal.screen import DIM, STRONG, WARN, Left, command, told
 from parlour.terminal.words import say
 
 if TYPE_CHECKING:
     from parlour.terminal.session import Session
-
-
-# Who does not know the letters may spell them out.
-SPELLED = {"quit": "q", "help": "h", "save": "s", "undo": "u", "log": "l"}
 
 
 class Turn:
@@ -41,8 +37,7 @@ class Turn:
 
     def answer(self, typed: str) -> bool | None:
         """What one typed line does: True played, False taken back, None asks again."""
-        word, _, rest = typed.partition(" ")
-        word = SPELLED.get(word, word)
+        word, rest = command(typed)
         if typed == "":
             return self.enter()
         if word == "u" and not rest:
@@ -50,7 +45,7 @@ class Turn:
         if typed.startswith("?"):
             self.explain(typed[1:].strip())
         elif word == "s":
-            self.session.save(rest.strip() or self.screen.ask(say("prompt.file")) or self.match.game.name)
+            self.session.save(rest or self.screen.ask(say("prompt.file")) or self.match.game.name)
         elif word == "h" and not rest:
             self.help()
         elif word == "l" and not rest:
