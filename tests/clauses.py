@@ -4,25 +4,21 @@
 """
 
 import ast
-import re
 import sys
 from collections import defaultdict
 from functools import cache
 from pathlib import Path
 
+from parlour import rulebook
 from parlour.engine import registry
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "clauses.md"
-CLAUSE = re.compile(r"\*\*([A-Z]{2}-R?\d+)\*\*")
 
 
 def clauses(name: str) -> list[str]:
     """The clauses of a game in the order of its rulebook."""
-    folder = Path(registry.package(name).__path__[0])
-    found = CLAUSE.findall((folder / "README.md").read_text("utf-8"))
-    prefix = registry.about(name).clauses
-    return [c for c in dict.fromkeys(found) if c.startswith(f"{prefix}-")]
+    return list(rulebook.clauses_of(rulebook.text_of(name)))
 
 
 @cache

@@ -120,15 +120,17 @@ def rules(
     game: GameName, clause: Annotated[str | None, typer.Argument(help="A clause, such as HC-12.")] = None
 ) -> None:
     """Show a game's rulebook, or one clause of it."""
-    from parlour.terminal import rulebook
-
     if clause is not None:
+        from parlour.terminal import rulebook
+
         id, text = rulebook.clause(game, clause)
         print(f"{id}  {text}")
         return
     from rich.markdown import Markdown
 
-    console().print(Markdown(rulebook.text_of(game)))
+    from parlour.rulebook import text_of
+
+    console().print(Markdown(text_of(game)))
 
 
 @app.command(epilog="Example: parlour play heartcatchers --seats you,random --best-of 3")

@@ -13,27 +13,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from parlour.engine.jit import cache_root
+from parlour.home import home
 from parlour.server.database import ALL, normal_url, upgrade, version_of
 from parlour.server.store import Store, list_tables, read_table
 
 HOST = "127.0.0.1"
-PORT = 8000
 
 # How long those who are at the tables may take to hear that the house closes, and after how long it is closed
 # whatever is still being thought out: all that was acknowledged is kept.
 GOODBYE, CLOSED = 5, 12.0
-
-
-def home() -> Path:
-    """Where this user's tables are kept: PARLOUR_HOME, or where this system keeps data."""
-    if chosen := os.environ.get("PARLOUR_HOME"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return cache_root().parent
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/parlour"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "parlour"
 
 
 def default_store() -> str:

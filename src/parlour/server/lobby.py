@@ -8,9 +8,9 @@ from fastapi import Request, Response
 
 from parlour import __version__
 from parlour.engine import registry
+from parlour.rulebook import paragraphs, text_of
 from parlour.server import lessons, wire
 from parlour.server.guard import Fault, answer, body
-from parlour.server.rulebook import rulebook
 from parlour.server.schema import openapi
 from parlour.server.shelf import shelf
 
@@ -38,7 +38,8 @@ async def games(request: Request) -> Response:
 
 
 async def rules(request: Request, name: str) -> Response:
-    return answer(rulebook(game_name(name)))
+    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(game_name(name)))]
+    return answer(wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses))
 
 
 async def lesson_step(request: Request, name: str, number: str) -> Response:

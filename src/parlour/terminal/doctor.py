@@ -52,7 +52,8 @@ def examine_cache() -> Finding:
 
 
 def examine_home() -> Finding:
-    from parlour.terminal.running import home, left_over
+    from parlour.home import home
+    from parlour.terminal.running import left_over
 
     return Finding("running games", f"{home()}, {len(left_over())} left", is_writable(home()))
 

@@ -16,6 +16,7 @@ import numpy as np
 from parlour.engine.chance import Chance, Live, Seeded
 from parlour.engine.log import Save, SaveError, encode, write_safely
 from parlour.engine.match import Match, Series
+from parlour.home import home
 from parlour.terminal.players import Player
 from parlour.terminal.words import say
 
@@ -39,17 +40,6 @@ class Running(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     @property
     def match(self) -> Save:
         return self.matches[-1]
-
-
-def home() -> Path:
-    """Parlour's own folder: PARLOUR_HOME, or where this system keeps a program's data."""
-    if chosen := os.environ.get("PARLOUR_HOME"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "parlour"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/parlour"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "parlour"
 
 
 def new_path(game: str) -> Path:

@@ -1,0 +1,31 @@
+"""A game's rulebook: the README.md in its folder, by clauses. Needs no rules and no compiler."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+from parlour.engine import registry
+
+CLAUSE = re.compile(r"(?:[-*] )?\*\*(?P<id>[A-Z]{2}-R?\d+)\*\*\s*(?P<text>.*)")
+# A paragraph ends at an empty line, a heading or the next clause.
+BREAK = re.compile(r"\n\s*\n|\n(?=(?:[-*] )?\*\*[A-Z]{2}-)|\n(?=#)")
+
+
+def text_of(game: str) -> str:
+    """The whole rulebook as Markdown."""
+    return (Path(registry.package(game).__path__[0]) / "README.md").read_text("utf-8")
+
+
+def paragraphs(text: str) -> Iterator[tuple[str, str]]:
+    """Every paragraph on one line, with the id of its clause; without one where it is no clause."""
+    for part in BREAK.split(text):
+        bare = " ".join(part.split())
+        if found := CLAUSE.match(bare):
+            yield found["id"], found["text"]
+        elif bare:
+            yield "", bare
+
+
+def clauses_of(text: str) -> dict[str, str]:
+    """The words of every clause by its id."""
+    return {id: words for id, words in paragraphs(text) if id}
