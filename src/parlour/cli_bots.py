@@ -56,7 +56,7 @@ def bots_ladder(
 
 def hint(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
-    seat: Annotated[int | None, typer.Option(help="Whose hint; whoever decides unless given.")] = None,
+    seat: Annotated[int | None, typer.Option(min=1, max=4, help="Whose hint; whoever decides unless given.")] = None,
     bot: Annotated[str, typer.Option(help="The bot that thinks.")] = "search:500ms",
     as_json: AsJson = False,
 ) -> None:
@@ -67,9 +67,9 @@ def hint(
     match = Match.load(file)
     if match.over:
         raise ValueError("the game is over; there is nothing to decide")
-    who = match.deciders[0] if seat is None else seat
+    who = match.deciders[0] if seat is None else seat - 1
     if who not in match.deciders:
-        raise ValueError(f"seat {who} does not decide now; seat {match.deciders[0]} does")
+        raise ValueError(f"seat {seat} does not decide now; seat {match.deciders[0] + 1} does")
     found = best(match, who, bot=bot)
     if as_json:
         import json

@@ -11,7 +11,9 @@ db = typer.Typer(help="The store of the tables: back it up, check it, move it.",
 
 
 def serve(
-    port: Annotated[int, typer.Option(help="The port on this machine; the next free one if it is taken.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65_535, help="The port on this machine; the next free one if it is taken.")
+    ] = 8000,
     store: StoreUrl = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the shelf in a browser.")] = False,
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots may think at once.")] = 2,

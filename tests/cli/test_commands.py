@@ -201,6 +201,16 @@ def refusals() -> dict[str, list[str]]:
         "nothing to play": ["play"],
         "options for a game that goes on": ["play", "--resume", "saved.json", "--seed", "1"],
         "a seat that is not there": ["replay", "saved.json", "--seat", "4"],
+        "a hint after the end": ["hint", "saved.json"],
+        "a hint for whoever waits": ["hint", "begun.json", "--seat", "2"],
+        "no such port": ["serve", "--port", "70000"],
+        "no store": ["db", "check", "--store", "nothing.db"],
+        "no store to copy": ["db", "to-postgres", "copy.db", "--store", "nothing.db"],
+        "a database that nobody answers at": ["db", "check", "--store", "postgresql://127.0.0.1:1/parlour"],
+        "no driver for a database": ["db", "check", "--store", "mysql://127.0.0.1/parlour"],
+        "no database": ["db", "check", "--store", "text.json"],
+        "no database to back up": ["db", "backup", "copy.db", "--store", "text.json"],
+        "no database to copy": ["db", "to-postgres", "copy.db", "--store", "text.json"],
     }
 
 
@@ -220,6 +230,7 @@ def write_bad_files(saved: Path) -> None:
     folder, tree = saved.parent, json.loads(saved.read_text())
     (folder / "bad.toml").write_text('id = "x"\ntitle = 7\n')
     (folder / "text.json").write_text("Dear diary,")
+    Match.deal(GAME, seed=1, first=0).save(folder / "begun.json")
     (folder / "foreign.json").write_text('{"chess": 1}')
     (folder / "running.json").write_text('{"running": 1, "players": "nobody"}')
     broken = {

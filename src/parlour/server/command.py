@@ -1,12 +1,14 @@
 """What the command line asks of the server: to run it, and to look after its store."""
 
 import asyncio
+import contextlib
 import os
 import socket
 import sqlite3
 import sys
 import threading
 import webbrowser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,8 @@ from parlour.server.database import ALL, normal_url, upgrade, version_of
 from parlour.server.store import Store, list_tables, read_table
 
 HOST = "127.0.0.1"
+SQLITE = "sqlite:///"
+PORTS = 65_536
 
 # How long those who are at the tables may take to hear that the house closes, and after how long it is closed
 # whatever is still being thought out: all that was acknowledged is kept.
@@ -80,7 +84,7 @@ def server_that_closes(config: Any) -> Any:
 
 def free_port(wanted: int) -> int:
     """The wanted port, or one of the next if somebody else has it; 0 lets the system choose."""
-    for port in range(wanted, wanted + 20) if wanted else [0]:
+    for port in range(wanted, min(wanted + 20, PORTS)) if wanted else [0]:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -88,45 +92,58 @@ def free_port(wanted: int) -> int:
             except OSError:
                 continue
             return int(probe.getsockname()[1])
-    raise ValueError(f"ports {wanted} to {wanted + 19} are all taken; choose another with --port")
+    raise ValueError(f"port {wanted} and those after it are all taken; choose another with --port")
 
 
-def open_store(url: str) -> Store:
+@contextlib.contextmanager
+def in_one_sentence() -> Iterator[None]:
+    """Whatever a database or its driver objects to, without its statements."""
     try:
-        return Store(url)
-    except sa.exc.SQLAlchemyError as error:
-        raise ValueError(f"the store cannot be opened: {type(error).__name__}") from None
+        yield
+    except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
+        why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+        raise ValueError(f"the store cannot be used: {why}") from None
 
 
+@in_one_sentence()
+def open_store(url: str) -> Store:
+    return Store(url)
+
+
+@in_one_sentence()
 def backup(url: str, target: Path) -> dict[str, Any]:
     """Copy a SQLite store to a file while it is in use, and check the copy."""
-    if not normal_url(url).startswith("sqlite"):
+    if not normal_url(url).startswith(SQLITE):
         raise ValueError("this backs up SQLite stores; for PostgreSQL use pg_dump")
     if target.exists():
         raise ValueError(f"{target.name} is already there; choose another name")
-    source = sqlite3.connect(sqlite_path(url))
+    check_is_there(url)
+    source = sqlite3.connect(normal_url(url).removeprefix(SQLITE))
     copy = sqlite3.connect(target)
     try:
         source.backup(copy)
+    except sqlite3.Error:
+        target.unlink()
+        raise
     finally:
         source.close()
         copy.close()
     return check(str(target))
 
 
-def sqlite_path(url: str) -> str:
-    path = normal_url(url).removeprefix("sqlite:///")
-    if not Path(path).exists():
-        raise ValueError(f"there is no store at {Path(path).name}")
-    return path
+def check_is_there(url: str) -> None:
+    """A SQLite file that is not there would be made by looking for it."""
+    path = Path(normal_url(url).removeprefix(SQLITE))
+    if normal_url(url).startswith(SQLITE) and not path.exists():
+        raise ValueError(f"there is no store at {path.name}")
 
 
+@in_one_sentence()
 def check(url: str) -> dict[str, Any]:
     """Read every table and replay every match of a store; what there is and what is wrong."""
     from parlour.server.house import House
 
-    if normal_url(url).startswith("sqlite"):
-        sqlite_path(url)
+    check_is_there(url)
     house = House(open_store(url))
     try:
         return asyncio.run(check_all(house))
@@ -160,11 +177,15 @@ async def check_table(house: Any, id: str) -> tuple[str, int]:
     return "", moves
 
 
+@in_one_sentence()
 def copy_store(source: str, target: str) -> dict[str, int]:
     """Copy everything from one store into another that is empty: from SQLite to PostgreSQL, or back."""
+    check_is_there(source)
     here = sa.create_engine(normal_url(source))
     there = sa.create_engine(normal_url(target))
     try:
+        if version_of(here) is None:
+            raise ValueError("there is nothing to copy: the store was never used")
         upgrade(there)
         return copy_rows(here, there)
     finally:
