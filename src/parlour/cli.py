@@ -1,6 +1,5 @@
 """The command `parlour`. Nothing heavy is imported until a command needs it, so that help is there at once."""
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -9,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from parlour import cli_bots, cli_house
+from parlour.cli_options import AsJson, File, GameName, ModeName, Seats, Seed, Threads, console, print_json
 
 app = typer.Typer(
     help="Five tabletop games about love: play them, change them, study them.",
@@ -28,10 +28,6 @@ app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 # Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.
 UsageFault: Any = typer.BadParameter.__mro__[2]
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")]
-File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
-ModeName = Annotated[str | None, typer.Option("--mode", help="The mode of play, by its name.")]
 EditionName = Annotated[str | None, typer.Option("--edition", metavar="FILE", help="An edition's file or name.")]
 RulingTexts = Annotated[list[str] | None, typer.Option("--ruling", help="name=on or name=off; may be repeated.")]
 
@@ -61,16 +57,6 @@ def stop(sentence: str) -> None:
     text = " ".join(sentence.split())
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
-
-
-def print_json(data: Any) -> None:
-    print(json.dumps(data, indent=2, ensure_ascii=False))
-
-
-def console(stderr: bool = False) -> Any:
-    from rich.console import Console
-
-    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
 
 
 def read_rulings(texts: list[str] | None) -> dict[str, bool]:
@@ -175,12 +161,12 @@ def sim(
     game: GameName,
     games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games.")] = 1000,
     bots: Annotated[str, typer.Option(help="Bots, with commas; they change seats after each game.")] = "random,random",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    seats: Annotated[int | None, typer.Option(help="How many seats; as many as bots unless given.")] = None,
+    seed: Seed = 0,
+    seats: Seats = None,
     mode: ModeName = None,
     edition: EditionName = None,
     ruling: RulingTexts = None,
-    threads: Annotated[int, typer.Option(min=1, max=256, help="Results do not depend on it.")] = 1,
+    threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games and add them up."""

@@ -1,20 +1,15 @@
 """The commands about bots: `parlour bots match`, `parlour bots ladder` and `parlour hint`."""
 
-from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
+from parlour.cli_options import AsJson, File, GameName, ModeName, Seats, Seed, Threads, console, print_json
+
 bots = typer.Typer(help="Bots: let them play each other.", rich_markup_mode=None)
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")]
 Names = Annotated[str, typer.Option("--bots", help="Bots, with commas, such as greedy,search:100ms or easy,hard.")]
 Games = Annotated[int, typer.Option(min=1, max=10_000_000, help="How many games.")]
-Seed = Annotated[int, typer.Option(help="The same seed gives the same games, unless a bot plays by the clock.")]
-Seats = Annotated[int | None, typer.Option(help="How many seats; as many as bots unless given.")]
-ModeName = Annotated[str | None, typer.Option("--mode", help="The mode of play, by its name.")]
-Threads = Annotated[int, typer.Option(min=1, max=256)]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
 
 
 @bots.command("match", epilog="Example: parlour bots match heartcatchers --bots search:100ms,greedy --games 400")
@@ -55,7 +50,7 @@ def bots_ladder(
 
 
 def hint(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")],
+    file: File,
     seat: Annotated[int | None, typer.Option(min=1, max=4, help="Whose hint; whoever decides unless given.")] = None,
     bot: Annotated[str, typer.Option(help="The bot that thinks.")] = "search:500ms",
     as_json: AsJson = False,
@@ -72,10 +67,8 @@ def hint(
         raise ValueError(f"seat {seat} does not decide now; seat {match.deciders[0] + 1} does")
     found = best(match, who, bot=bot)
     if as_json:
-        import json
-
         rows = [{"move": h.text, "value": h.value, "share": h.share, "words": match.say(h.line, who)} for h in found]
-        print(json.dumps({"seat": who, "hints": rows}, indent=2, ensure_ascii=False))
+        print_json({"seat": who, "hints": rows})
         return
     for h in found:
         print(f"{h.value:5.0%}  {match.say(h.line, who)}  ({h.text}, {h.line.clause})")
@@ -83,20 +76,15 @@ def hint(
 
 def run(game: str, games: int, as_json: bool, play: Any) -> None:
     """Play with a progress bar, then print the ratings."""
-    import json
-
-    from rich.console import Console
-
     from parlour.engine import registry
     from parlour.terminal.reports import counting
 
-    console = Console(stderr=True, highlight=False, markup=False)
-    with counting(console, registry.about(game).title, games, quiet=as_json) as tick:
+    with counting(console(stderr=True), registry.about(game).title, games, quiet=as_json) as tick:
         found = play(tick)
     if as_json:
-        print(json.dumps(found, indent=2, ensure_ascii=False))
+        print_json(found)
     else:
-        Console(highlight=False, markup=False).print(ratings_table(found))
+        console().print(ratings_table(found))
 
 
 def ratings_table(found: dict[str, Any]) -> Any:

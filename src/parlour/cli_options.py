@@ -1,0 +1,25 @@
+"""What several commands take and print. Light: nothing heavy is imported until it is used."""
+
+import json
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")]
+File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+ModeName = Annotated[str | None, typer.Option("--mode", help="The mode of play, by its name.")]
+Seats = Annotated[int | None, typer.Option(help="How many seats; as many as bots unless given.")]
+Seed = Annotated[int, typer.Option(help="The same seed gives the same games, unless a bot plays by the clock.")]
+Threads = Annotated[int, typer.Option(min=1, max=256, help="How many threads share the games; results stay the same.")]
+
+
+def print_json(data: Any) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+def console(stderr: bool = False) -> Any:
+    from rich.console import Console
+
+    return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
