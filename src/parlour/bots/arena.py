@@ -59,11 +59,9 @@ class Table:
     ) -> "Table":
         """A table by names; one seat a bot if the mode allows that, else as few as it allows."""
         game = registry.load(game_name)
-        place, allowed = game.about.mode(mode or game.about.modes[0].name)
+        place, allowed = game.about.mode(mode)
         chosen = seats or (bots if bots in allowed.seats else allowed.seats[0])
-        if chosen not in allowed.seats:
-            counts = " or ".join(map(str, allowed.seats))
-            raise ValueError(f"{game.about.title} ({allowed.name}) is for {counts} players, not {chosen}")
+        game.about.check_seats(allowed, chosen)
         used = edition if isinstance(edition, Edition) else game.edition(edition or "edition")
         return cls(game, used, chosen, place, game.about.ruling_bits(rulings or {}))
 
@@ -187,9 +185,15 @@ def simulate(
 ) -> dict[str, Any]:
     """Play games between bots and add them up; what `parlour sim` shows."""
     table = Table.of(game_name, len(bots), seats, mode, edition, rulings)
+    return measure(table, bots, games, seed, threads, tick)[0]
+
+
+def measure(
+    table: Table, bots: Sequence[str], games: int, seed: int, threads: int, tick: Tick
+) -> tuple[dict[str, Any], Played]:
     start = time.perf_counter()
     played = play_games(table, bots, games, seed, threads=threads, tick=tick)
-    return report(table, played, seed) | {"seconds": time.perf_counter() - start}
+    return report(table, played, seed) | {"seconds": time.perf_counter() - start}, played
 
 
 def match(
@@ -204,10 +208,7 @@ def match(
     tick: Tick = no_tick,
 ) -> dict[str, Any]:
     """A match between bots: what `simulate` tells, how sure it is, and a rating; what `parlour bots match` shows."""
-    table = Table.of(game_name, len(bots), seats, mode)
-    start = time.perf_counter()
-    played = play_games(table, bots, games, seed, threads=threads, tick=tick)
-    found = report(table, played, seed) | {"seconds": time.perf_counter() - start}
+    found, played = measure(Table.of(game_name, len(bots), seats, mode), bots, games, seed, threads, tick)
     found["ratings"] = rating.table(sorted(set(bots)), rating.shares(bots, played.bot_at(), played.results))
     return found
 

@@ -41,12 +41,18 @@ class About:
     shelf: bool = True
     extra: dict[str, str] = field(default_factory=dict)
 
-    def mode(self, name: str) -> tuple[int, Mode]:
-        """A mode and its place in the list, which is what State holds."""
+    def mode(self, name: str | None) -> tuple[int, Mode]:
+        """A mode and its place in the list, which is what State holds; without a name the first."""
         for i, mode in enumerate(self.modes):
-            if mode.name == name:
+            if mode.name == (name or self.modes[0].name):
                 return i, mode
         raise ValueError(f"{self.title} has no mode {name!r}; it has {', '.join(m.name for m in self.modes)}")
+
+    def check_seats(self, mode: Mode, seats: int) -> None:
+        """So many can play a mode, or a sentence says how many can."""
+        if seats not in mode.seats:
+            counts = " or ".join(map(str, mode.seats))
+            raise ValueError(f"{self.title} ({mode.name}) is for {counts} players, not {seats}")
 
     def ruling_bits(self, chosen: dict[str, bool]) -> int:
         """The rulings in force as a bit mask: our defaults, but for those chosen otherwise."""

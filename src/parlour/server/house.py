@@ -11,6 +11,7 @@ from typing import Any
 
 from parlour import bots
 from parlour.engine import registry
+from parlour.engine.about import Mode
 from parlour.engine.chance import Seeded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
@@ -77,13 +78,12 @@ class House:
         """Lay a table; also the tokens of the seats that belong to whoever asked for it."""
         game = await self.game(wish.game)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
-        mode = wish.mode or game.about.modes[0].name
-        check_options(game, wish, mode)
+        mode = check_options(game, wish)
         tokens = [new_token() if seat.kind != "bot" else "" for seat in wish.seats]
         table = TableRecord(
             game=game.name,
             edition=edition.hash,
-            mode=mode,
+            mode=mode.name,
             rulings=wish.rulings,
             seats=[seat_record(i, seat, tokens[i]) for i, seat in enumerate(wish.seats)],
             pace=wish.pace,
@@ -259,14 +259,14 @@ def own_edition(game: Game, name: str) -> Edition:
     return game.edition(name)
 
 
-def check_options(game: Game, wish: wire.NewTable, mode: str) -> None:
-    _, allowed = game.about.mode(mode)
-    if len(wish.seats) not in allowed.seats:
-        counts = " or ".join(map(str, allowed.seats))
-        raise ValueError(f"{game.about.title} ({mode}) is for {counts} players, not {len(wish.seats)}")
+def check_options(game: Game, wish: wire.NewTable) -> Mode:
+    """The mode that is wished for, if the rest of the wish fits it."""
+    mode = game.about.mode(wish.mode)[1]
+    game.about.check_seats(mode, len(wish.seats))
     game.about.ruling_bits(wish.rulings)
     if all(seat.kind == "bot" for seat in wish.seats):
         raise ValueError("somebody has to play: at least one seat must not be a bot's")
+    return mode
 
 
 def seat_record(i: int, seat: wire.SeatWish, token: str) -> SeatRecord:

@@ -45,7 +45,7 @@ def default_name(kinds: list[str], seat: int) -> str:
 def seat_players(about: About, seats: str | None, mode: str | None) -> tuple[Mode, list[Player]]:
     """The mode and the players that a command's options mean."""
     if seats is None:
-        chosen = about.mode(mode)[1] if mode else about.modes[0]
+        chosen = about.mode(mode)[1]
         return chosen, read_players(",".join([PERSON] + ["random"] * (chosen.seats[0] - 1)))
     players = read_players(seats)
     if mode is not None:

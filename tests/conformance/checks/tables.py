@@ -143,7 +143,7 @@ def tiny_tables(game: Game) -> list[Table]:
     module = load_audit(game.name).__globals__
     tables = []
     for options in module.get("TINY", [{}]):
-        mode = game.about.mode(options["mode"])[0] if "mode" in options else 0
+        mode = game.about.mode(options.get("mode"))[0]
         seats = options.get("seats", game.about.modes[mode].seats[0])
         bits = game.about.ruling_bits(options.get("rulings", {}))
         tables.append(Table(game, mode, seats, game.edition(options.get("edition", "tiny")), bits))

@@ -51,12 +51,10 @@ class Match:
     ) -> None:
         self.game = game
         self.edition = edition or game.base
-        self.mode = mode or game.about.modes[0].name
-        place, allowed = game.about.mode(self.mode)
+        place, allowed = game.about.mode(mode)
+        self.mode = allowed.name
         self.seats = seats or allowed.seats[0]
-        if self.seats not in allowed.seats:
-            counts = " or ".join(map(str, allowed.seats))
-            raise ValueError(f"{game.about.title} ({self.mode}) is for {counts} players, not {self.seats}")
+        game.about.check_seats(allowed, self.seats)
         if first is not None and not 0 <= first < self.seats:
             raise ValueError(f"the first seat is 0 to {self.seats - 1}, not {first}")
         bits = game.about.ruling_bits(rulings or {})
