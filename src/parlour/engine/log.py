@@ -16,6 +16,7 @@ from typing import Annotated, Any
 
 import msgspec
 
+from parlour.engine.record import NONE
 from parlour.engine.words import one_sentence
 
 FORMAT = 1
@@ -44,6 +45,14 @@ class Entry:
     index: int | None = None
     n: int = 0
     undos: int = 0
+
+    @classmethod
+    def of(cls, line: str) -> "Entry":
+        """A logged line whose move nobody has looked up yet."""
+        drawn = CHANCE_LINE.fullmatch(line)
+        if not drawn:
+            return cls(int(NONE), line)
+        return cls(int(NONE), drawn["move"], int(drawn["index"]), int(drawn["n"]), int(drawn["undos"] or 0))
 
     @property
     def line(self) -> str:

@@ -64,10 +64,7 @@ def upgrade(table: "LiveTable", match: Match, lines: list[str]) -> None:
     """Go on under new rules: the log stays as it is, the last State is where play continues."""
     state = np.frombuffer(bytearray(base64.b64decode(table.match_record.state)), table.game.state.dtype)
     for line in lines:
-        text, _, drawn = line.partition(" @")
-        index, _, rest = drawn.partition("/")
-        n, _, undos = rest.partition("~")
-        match.log.add(Entry(0, text, int(index) if index else None, int(n or 0), int(undos or 0)))
+        match.log.add(Entry.of(line))
     match.states = [state] * (len(lines) + 1)
     table.story_start = len(lines)
     table.match_record.version = table.game.about.version

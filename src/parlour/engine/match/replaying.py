@@ -1,11 +1,13 @@
 """Replaying: what a saved game needs so that it can be played again, move by move."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from parlour.engine import registry
 from parlour.engine.edition import Edition, EditionError
 from parlour.engine.game import Game
-from parlour.engine.log import CHANCE_LINE, Entry, Save, SaveError
+from parlour.engine.log import Entry, Save, SaveError
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE
 
@@ -43,17 +45,13 @@ def edition_of(game: Game, save: Save, name: str, given: Edition | None) -> Edit
 
 def read_line(game: Game, edition: Edition, g: np.ndarray, text: str) -> Entry:
     """One logged line as an entry that is legal in a State."""
-    legal = game.legal(edition, g)
-    drawn = CHANCE_LINE.fullmatch(text)
-    if (g["seat"][0] == CHANCE) != bool(drawn):
+    legal, entry = game.legal(edition, g), Entry.of(text)
+    if (g["seat"][0] == CHANCE) != (entry.index is not None):
         raise NotAMove("chance's moves, and only they, carry an index")
-    if not drawn:
-        m = game.moves.parse(text)
+    m = game.moves.parse(entry.text)
+    if entry.index is None:
         if m not in legal:
             raise NotAMove("this move was not legal then")
-        return Entry(m, text)
-    index, n, undos = int(drawn["index"]), int(drawn["n"]), int(drawn["undos"] or 0)
-    m = game.moves.parse(drawn["move"])
-    if n != len(legal) or not index < n or legal[index] != m:
+    elif entry.n != len(legal) or not entry.index < entry.n or legal[entry.index] != m:
         raise NotAMove("the index does not give this draw")
-    return Entry(m, drawn["move"], index, n, undos)
+    return replace(entry, move=m)
