@@ -58,12 +58,10 @@ def check_play_is_pure(table: Table) -> None:
 
 
 def check_chance(table: Table) -> None:
-    """Chance's draws are news, and a State does not know the next one: all of them can follow."""
+    """Chance's draws are news, and news never shrinks."""
     for g, _, after in steps(table, 5):
         if g["seat"][0] == CHANCE:
             assert after["news"][0] > g["news"][0], "a draw must be news"
-            outcomes = {table.play(g, m).tobytes() for m in table.legal(g)}
-            assert outcomes, "chance has no move"
         assert after["news"][0] >= g["news"][0], "news never shrinks"
 
 
