@@ -1,4 +1,4 @@
-"""The table of Perfect Match as a screen sees it, and what is left of it without the memory aid."""
+"""The table of Perfect Match as a screen sees it."""
 
 from typing import Any
 
@@ -31,19 +31,6 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def forget(view: dict[str, Any]) -> dict[str, Any]:
-    """PM-R3 The same view for a table that plays from memory: no reminders of what lies face down."""
-    return view | {"zones": [z | {"pieces": [bare(p) for p in z["pieces"]]} for z in view["zones"]]}
-
-
-def bare(shown: dict[str, Any]) -> dict[str, Any]:
-    """A piece without what has to be remembered."""
-    if "seen" not in shown:
-        return shown
-    kept = {k: v for k, v in shown.items() if k not in ("seen", "maybe")}
-    return piece(kept["id"], None, slot=kept["slot"]) if shown["reminder"] else kept
-
-
 def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
     """A card of the main deck as a piece; below zero it is one that this seat does not know."""
     if number < 0:
@@ -59,12 +46,11 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
-    """A card in a slot, with who has seen it; a known one that lies face down is only a reminder."""
+    """A card in a slot, with who has seen it; one that lies face down is shown to those who know it (PM-R3)."""
     down = not g.up[at] and at // HAND != seat
-    known = g.card[at] >= 0
     seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
     maybe = [sort for k, sort in enumerate(SORTS) if int(g.maybe[at]) >> k & 1]
-    facts: dict[str, Any] = {"slot": slot, "seen": seen, "maybe": maybe, "reminder": bool(known and down)}
+    facts: dict[str, Any] = {"slot": slot, "seen": seen, "maybe": maybe}
     if down:
         facts["face"] = "down"
     return card(edition, id, int(g.card[at]), **facts)
