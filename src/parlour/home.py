@@ -14,3 +14,9 @@ def home() -> Path:
     if sys.platform == "darwin":
         return Path.home() / "Library/Application Support/parlour"
     return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "parlour"
+
+
+def make_home() -> Path:
+    """The folder, made if it is missing. What lies in it tells the draws to come, so it is its user's alone."""
+    home().mkdir(mode=0o700, parents=True, exist_ok=True)
+    return home()

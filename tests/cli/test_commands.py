@@ -226,6 +226,12 @@ def test_a_refusal_is_one_sentence_and_changes_nothing(case: str, run, saved: Pa
     assert {p: p.read_bytes() for p in saved.parent.rglob("*") if p.is_file()} == before
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there folders of users are private by themselves")
+def test_nobody_else_may_look_into_the_folder_of_running_games(run, tmp_path: Path) -> None:
+    run("db", "check")
+    assert (tmp_path / "home").stat().st_mode & 0o077 == 0
+
+
 def write_bad_files(saved: Path) -> None:
     folder, tree = saved.parent, json.loads(saved.read_text())
     (folder / "bad.toml").write_text('id = "x"\ntitle = 7\n')

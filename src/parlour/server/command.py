@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from parlour.home import home
+from parlour.home import make_home
 from parlour.server.database import ALL, normal_url, upgrade, version_of
 from parlour.server.store import Store, list_tables, read_table
 
@@ -30,9 +30,7 @@ GOODBYE, CLOSED = 5, 12.0
 
 def default_store() -> str:
     """The store that is used unless a URL names another."""
-    folder = home()
-    folder.mkdir(parents=True, exist_ok=True)
-    return os.environ.get("PARLOUR_STORE", str(folder / "tables.db"))
+    return os.environ.get("PARLOUR_STORE") or str(make_home() / "tables.db")
 
 
 def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: bool = True) -> None:

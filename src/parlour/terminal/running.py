@@ -16,7 +16,7 @@ import numpy as np
 from parlour.engine.chance import Chance, Live, Seeded
 from parlour.engine.log import Save, SaveError, encode, write_safely
 from parlour.engine.match import Match, Series
-from parlour.home import home
+from parlour.home import home, make_home
 from parlour.terminal.players import Player
 from parlour.terminal.words import say
 
@@ -53,6 +53,7 @@ class Keeper:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        make_home()
         path.parent.mkdir(parents=True, exist_ok=True)
         self.lock = take_lock(lock_path(path))
 
