@@ -13,7 +13,6 @@ from typing import Any
 
 COLOURS = ["green", "blue", "red", "black"]
 LETTERS = {"G": "green", "B": "blue", "R": "red", "K": "black"}
-LOSSES = ("left-behind", "stuck", "no-cards", "off-balance", "last-card")
 
 
 class World:
