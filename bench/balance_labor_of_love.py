@@ -1,23 +1,21 @@
 """The balance of Labor of Love, measured: the figures of docs/games/labor_of_love.md.
 
-python bench/balance_labor_of_love.py [--games 10000] [--bot greedy] [--edition edition]
+python bench/balance_labor_of_love.py [--games 10000] [--seats 2 3 4] [--keep FOLDER]
 """
 
-import argparse
 import json
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
+from _keeping import Games, Shapes, options
 
-from parlour.bots.bot import read_spec, room_of
 from parlour.bots.kernels import KERNELS
 from parlour.bots.kernels.choice import stand_in
 from parlour.bots.stats import mean, rate
-from parlour.engine import registry
 from parlour.engine.chance import start_stream
 from parlour.engine.edition import Edition
 from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.engine.record import CHANCE, NONE, OVER, SEATS
 from parlour.games.labor_of_love.moves import TAKE
 from parlour.games.labor_of_love.state import CARDS
 
@@ -25,7 +23,7 @@ from parlour.games.labor_of_love.state import CARDS
 begin = step = random_move = choose_move = bot_key = stand_in
 
 
-def keep_games(edition, table, spec, seed, room, ends, starts, counts):
+def keep_games(edition, table, spec, seed, first, room, ends, starts, counts):
     """Play a game for each of `ends` and keep its last State, and the order of the first stack.
 
     `counts` has a row for each card (how often it could be chosen, and was) and one more for the pile.
@@ -34,7 +32,7 @@ def keep_games(edition, table, spec, seed, room, ends, starts, counts):
     rng = np.zeros(1, np.uint64)
     for i in range(len(ends)):
         g = ends[i]
-        start_stream(rng, seed, i)
+        start_stream(rng, seed, first + i)
         begin(e, g, table[0], table[1], table[2], table[3])
         while g.seat != OVER:
             if g.seat == CHANCE:
@@ -44,7 +42,7 @@ def keep_games(edition, table, spec, seed, room, ends, starts, counts):
             else:
                 seat = np.int64(g.seat)
                 room[0].hidden[0] = g
-                m = choose_move(edition, seat, spec, bot_key(seed, np.int64(i), seat), room)
+                m = choose_move(edition, seat, spec, bot_key(seed, first + i, seat), room)
                 if g.bonus == 0 and g.owed == 0:
                     note_choice(e, g, kind_of(m), a_of(m), counts)
                 step(e, g, m)
@@ -60,22 +58,19 @@ def note_choice(e, g, kind, slot, counts):
     counts[chosen, 1] += 1
 
 
-def play(edition: Edition, bot: str, seats: int, games: int, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """The last States of many games, the level of each button at the start, and what was chosen how often."""
-    game = registry.load("labor_of_love")
-    spec = read_spec(bot)
-    kernel = game.specialised((*KERNELS, note_choice, keep_games)).keep_games
-    ends, starts = game.state.new(games), np.zeros((games, 4), np.int8)
-    counts = np.zeros((CARDS + 1, 2), np.int64)
-    table = np.array([seats, 0, game.about.ruling_bits({}), NONE], np.int64)
-    kernel(edition.record, table, spec.row, np.uint64(seed), room_of(game, spec), ends, starts, counts)
-    return ends, starts, counts
+class Workshop(Games):
+    """Games with the level of each button at the start, and what was chosen how often."""
+
+    name = "labor_of_love"
+    kernels = (*KERNELS, note_choice, keep_games)
+    rows: ClassVar[Shapes] = {"starts": (SEATS,)}
+    totals: ClassVar[Shapes] = {"counts": (CARDS + 1, 2)}
 
 
-def measure(edition: Edition, bot: str, seats: int, games: int, seed: int) -> dict[str, Any]:
+def measure(table: Workshop) -> dict[str, Any]:
     """All figures for one number of seats."""
-    ends, starts, counts = play(edition, bot, seats, games, seed)
-    e = edition.record[0]
+    ends, starts, counts = table.played.values()
+    seats, games, e = table.seats, table.count, table.edition.record[0]
     rows = np.arange(games)
     winner = np.argmax(ends["result"][:, :seats], axis=1)
     points = ends["points"][:, :seats].astype(int)
@@ -107,7 +102,7 @@ def measure(edition: Edition, bot: str, seats: int, games: int, seed: int) -> di
         "reaction cards a player": mean(ends["claimed"][:, :seats].astype(int)),
         "largest stack of the winner": mean(made[rows, winner].max(axis=1)),
         "pile ran out": rate(ends["pile"] == 0),
-        "cards": card_rates(edition, ends, counts),
+        "cards": card_rates(table.edition, ends, counts),
     }
 
 
@@ -132,19 +127,11 @@ def card_rates(edition: Edition, ends: np.ndarray, counts: np.ndarray) -> dict[s
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--edition", default="edition")
-    parser.add_argument("--seats", type=int, nargs="*", default=[2, 3, 4])
-    parser.add_argument("--seed", type=int, default=1)
-    chosen = parser.parse_args()
-    edition = registry.load("labor_of_love").edition(chosen.edition)
+    chosen = options(__doc__, 10_000, [2, 3, 4]).parse_args()
     for seats in chosen.seats:
-        found = measure(edition, chosen.bot, seats, chosen.games, chosen.seed)
-        for key, value in found.items():
+        for key, value in measure(Workshop(chosen, seats)).items():
             print(f"{key}: {json.dumps(value)}")
-        print()
+        print(flush=True)
 
 
 if __name__ == "__main__":

@@ -1,25 +1,18 @@
 """The balance of Perfect Match, measured: the figures of docs/games/perfect_match.md.
 
-python bench/balance_perfect_match.py [--games 10000] [--bot greedy] [--seats 2,3,4] [--edition edition]
-
-With `--keep FOLDER` the games are kept there, and the next run plays on until there are so many; so a long
-measurement can be made in pieces.
+python bench/balance_perfect_match.py [--games 10000] [--seats 2 3 4] [--keep FOLDER]
 """
 
-import argparse
 import json
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 import numpy as np
+from _keeping import Games, Shapes, options
 
-from parlour.bots.bot import read_spec, room_of
 from parlour.bots.kernels import KERNELS
 from parlour.bots.kernels.choice import stand_in
 from parlour.bots.stats import mean, rate
-from parlour.engine import registry
 from parlour.engine.chance import start_stream
-from parlour.engine.edition import Edition
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR
@@ -28,20 +21,17 @@ from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND
 # Stand-ins for what the kernel gets when it is specialised.
 begin = step = hide = random_move = choose_move = bot_key = stand_in
 
-# Games that are kept at a time.
-PIECE = 100
-
 # How often something was used: a cell for each main deck card, each contestant, and each date.
 USES = CARDS + CONTESTANTS + 1
 
 
-def keep_games(edition, table, spec, seed, start, room, ends, rounds, uses):
-    """Play a game for each of `ends`, from number `start` on; keep its last State, its rounds, and what was used."""
+def keep_games(edition, table, spec, seed, first, room, ends, rounds, uses):
+    """Play a game for each of `ends`, from number `first` on; keep its last State, its rounds, and what was used."""
     e = edition[0]
     rng = np.zeros(1, np.uint64)
     for i in range(len(ends)):
         g = ends[i]
-        start_stream(rng, seed, start + i)
+        start_stream(rng, seed, first + i)
         begin(e, g, table[0], table[1], table[2], table[3])
         last = NONE
         while g.seat != OVER:
@@ -54,7 +44,7 @@ def keep_games(edition, table, spec, seed, start, room, ends, rounds, uses):
                 seat = np.int64(g.seat)
                 room[0].hidden[0] = g
                 hide(e, room[0].hidden[0], seat)
-                m = choose_move(edition, seat, spec, bot_key(seed, start + i, seat), room)
+                m = choose_move(edition, seat, spec, bot_key(seed, first + i, seat), room)
                 note_use(g, m, uses)
                 step(e, g, m)
 
@@ -71,44 +61,19 @@ def note_use(g, m, uses):
         uses[CARDS + CONTESTANTS] += 1
 
 
-class Played(NamedTuple):
-    """The last States of many games, their rounds, and what was used how often."""
+class Show(Games):
+    """Games with their rounds, and what was used how often."""
 
-    ends: np.ndarray
-    rounds: np.ndarray
-    uses: np.ndarray
-
-    def __add__(self, more: "Played") -> "Played":  # type: ignore[override]
-        ends, rounds = np.concatenate([self.ends, more.ends]), np.concatenate([self.rounds, more.rounds])
-        return Played(ends, rounds, self.uses + more.uses)
+    name = "perfect_match"
+    kernels = (*KERNELS, note_use, keep_games)
+    rows: ClassVar[Shapes] = {"rounds": ()}
+    totals: ClassVar[Shapes] = {"uses": (USES,)}
 
 
-def play(edition: Edition, bot: str, seats: int, games: int, seed: int, start: int = 0) -> Played:
-    """So many games, from number `start` of this seed on."""
-    game = registry.load("perfect_match")
-    spec = read_spec(bot)
-    kernel = game.specialised((*KERNELS, note_use, keep_games)).keep_games
-    played = Played(game.state.new(games), np.zeros(games, np.int64), np.zeros(USES, np.int64))
-    table = np.array([seats, 0, game.about.ruling_bits({}), NONE], np.int64)
-    kernel(edition.record, table, spec.row, np.uint64(seed), np.int64(start), room_of(game, spec), *played)
-    return played
-
-
-def play_on(path: Path, edition: Edition, bot: str, seats: int, games: int, seed: int) -> Played:
-    """The games that a file keeps and as many more as are missing, kept there too."""
-    played = Played(**np.load(path)) if path.exists() else play(edition, bot, seats, 0, seed)
-    while len(played.rounds) < games:
-        more = min(PIECE, games - len(played.rounds))
-        played += play(edition, bot, seats, more, seed, len(played.rounds))
-        np.savez(path, **played._asdict())
-    return played
-
-
-def measure(edition: Edition, seats: int, played: Played) -> dict[str, Any]:
+def measure(table: Show) -> dict[str, Any]:
     """All figures for one number of seats."""
-    ends, rounds, uses = played
-    games = len(rounds)
-    e, content = edition.record[0], edition.content
+    ends, rounds, uses = table.played.values()
+    seats, games, e, content = table.seats, table.count, table.edition.record[0], table.edition.content
     result = ends["result"][:, :seats] / int(WIN)
     place = (np.arange(seats)[None, :] - ends["first"][:, None]) % seats
     points = ends["points"][:, :seats].astype(int)
@@ -138,20 +103,9 @@ def measure(edition: Edition, seats: int, played: Played) -> dict[str, Any]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=10_000)
-    parser.add_argument("--bot", default="greedy")
-    parser.add_argument("--seats", default="2,3,4")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--edition", default="edition")
-    parser.add_argument("--keep", type=Path)
-    options = parser.parse_args()
-    edition = registry.load("perfect_match").edition(options.edition)
-    for seats in map(int, options.seats.split(",")):
-        match = (edition, options.bot, seats, options.games, options.seed)
-        name = f"{options.bot}-{seats}-{options.seed}-{edition.hash[:8]}.npz".replace(":", "-")
-        played = play_on(options.keep / name, *match) if options.keep else play(*match)
-        print(json.dumps(measure(edition, seats, played), indent=1), flush=True)
+    chosen = options(__doc__, 10_000, [2, 3, 4]).parse_args()
+    for seats in chosen.seats:
+        print(json.dumps(measure(Show(chosen, seats)), indent=1), flush=True)
 
 
 if __name__ == "__main__":

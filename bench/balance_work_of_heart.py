@@ -1,53 +1,44 @@
 """The balance of Work of Heart, measured: the figures of docs/games/work_of_heart.md.
 
-python bench/balance_work_of_heart.py seats [--mode harem] [--seats 4] [--games 7500] [--bot greedy]
+python bench/balance_work_of_heart.py seats [--mode harem] [--seats 4] [--games 7500]
 python bench/balance_work_of_heart.py matters [--games 7500]
-python bench/balance_work_of_heart.py interests [--games 1000]
-python bench/balance_work_of_heart.py exercise [--games 2000]
+python bench/balance_work_of_heart.py interests [--games 250]
+python bench/balance_work_of_heart.py exercise [--games 1000]
 
-Games are played in pieces of 250. With --keep FOLDER every finished piece is kept there: who stops goes on later, and
-two reports on the same games play them once. With --minutes N it plays no longer than about that before it stops.
+Without a name all four are measured.
 """
 
 import argparse
 import json
-import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
-from work_of_heart_games import CARD, EFFECT, JOIN, MODES, PERK, QUIRK, SECONDS, WATCH, WIDTH, WINDOW, Games
+from _keeping import options
+from _work_of_heart import CARD, EFFECT, JOIN, PERK, QUIRK, SECONDS, WATCH, WINDOW, Weeks
 
-from parlour.bots.stats import Z95, wilson
+from parlour.bots.stats import mean, rate
+from parlour.engine import registry
+from parlour.engine.record import WIN
 from parlour.games.work_of_heart.state import EFFECTS, EVENTS_DRAWN, MAIN, PERKS, QUIRKS, TRAITS
 
-
-def rate(hits: float, trials: float) -> dict[str, float]:
-    """A share with its 95% interval."""
-    low, high = wilson(hits, trials)
-    return {"share": round(hits / max(trials, 1), 4), "low": round(low, 4), "high": round(high, 4)}
-
-
-def mean(numbers: np.ndarray) -> dict[str, float]:
-    half = Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
-    return {"mean": round(float(numbers.mean()), 2), "half": round(half, 2)}
+REPORTS = ("seats", "matters", "interests", "exercise")
 
 
 def spread(numbers: np.ndarray) -> list[float]:
     return [round(float(numbers.mean()), 1), int(numbers.max())]
 
 
-def measure_seats(table: Games) -> dict[str, Any]:
+def measure_seats(table: Weeks) -> dict[str, Any]:
     """Who wins by seat, the points, how often a person would be asked, and how long it would take."""
-    found, seats, games = table.all(), table.seats, table.count
+    found, seats = table.played, table.seats
     ends, asked = found["ends"], found["asked"][:, :seats]
-    results = ends["result"][:, :seats] / 12
+    results = ends["result"][:, :seats] / int(WIN)
     others = asked[:, :, WINDOW : JOIN + 1].sum(2)
     out = asked[:, :, WINDOW:].sum(2)
     people = (asked.sum(1) * SECONDS).sum(1) + WATCH * (ends["ply"] - asked.sum((1, 2)))
     return {
         "table": str(table),
-        "share by seat": [rate(float(results[:, s].sum()), games) for s in range(seats)],
+        "share by seat": [rate(results[:, s]) for s in range(seats)],
         "points": mean(ends["points"][:, :seats].astype(float).ravel()),
         "hearts": mean(ends["hearts"][:, :seats].astype(float).ravel()),
         "asked out of turn in windows and by group events, mean and most": spread(others),
@@ -63,13 +54,13 @@ def measure_seats(table: Games) -> dict[str, Any]:
     }
 
 
-def measure_matters(table: Games) -> dict[str, Any]:
+def measure_matters(table: Weeks) -> dict[str, Any]:
     """What each trait, bonus card, perk and action card does for those who have it."""
-    found, seats = table.all(), table.seats
+    found, seats = table.played, table.seats
     ends, uses = found["ends"], found["uses"][:, :seats]
     points = ends["points"][:, :seats].astype(int)
-    results = ends["result"][:, :seats] / 12
-    names = [*PERKS, *(c.id for c in table.game.base.content.actions)]
+    results = ends["result"][:, :seats] / int(WIN)
+    names = [*PERKS, *(c.id for c in table.edition.content.actions)]
     report: dict[str, Any] = {"table": str(table), "traits (share at the top, winners change)": {}}
     for t, trait in enumerate(TRAITS[:MAIN]):
         top = ends["level"][:, :seats, t] == 4
@@ -88,16 +79,16 @@ def leaders(points: np.ndarray) -> list[int]:
 
 def users_of(results: np.ndarray, used: np.ndarray) -> list[Any]:
     """The share of players who used something, and their share of wins."""
-    return [round(float(used.mean()), 3), rate(float(results[used].sum()), float(used.sum()))]
+    return [round(float(used.mean()), 3), rate(results[used])]
 
 
-def bonus_rates(table: Games) -> dict[str, list[float]]:
+def bonus_rates(table: Weeks) -> dict[str, list[float]]:
     """How often each bonus card was turned up, and how often the winners would be others without it."""
     from parlour.games.work_of_heart.ending import described_by
 
-    e, cards, seats = table.game.base.record[0], table.game.base.content.bonuses, table.seats
+    e, cards, seats = table.edition.record[0], table.edition.content.bonuses, table.seats
     shown: dict[str, list[int]] = {b.id: [0, 0] for b in cards}
-    for g in table.all()["ends"]:
+    for g in table.played["ends"]:
         points = g["points"][:seats].astype(int)
         for c, b in enumerate(cards):
             if int(g["shown"]) >> c & 1:
@@ -112,29 +103,24 @@ def bonus_rates(table: Games) -> dict[str, list[float]]:
     }
 
 
-def measure_interests(table: Games) -> dict[str, Any]:
+def measure_interests(table: Weeks) -> dict[str, Any]:
     """How often each love interest is won in Flying Solo, and each difficulty."""
-    ends = table.all()["ends"]
-    school = table.game.base.content
-    won, tried = np.zeros(12), np.zeros(12)
-    hearts = np.zeros(12)
-    for s in range(4):
-        np.add.at(tried, ends["loves"][:, s], 1)
-        np.add.at(won, ends["loves"][:, s], ends["result"][:, s] > 0)
-        np.add.at(hearts, ends["loves"][:, s], ends["hearts"][:, s])
+    ends, school, seats = table.played["ends"], table.edition.content, table.seats
+    loves, won, hearts = (ends[k][:, :seats] for k in ("loves", "result", "hearts"))
     found: dict[str, Any] = {"table": str(table)}
     for level in ("easy", "medium", "hard"):
         ours = [i for i, who in enumerate(school.interests) if who.difficulty == level]
-        found[level] = rate(float(won[ours].sum()), float(tried[ours].sum()))
+        found[level] = rate(won[np.isin(loves, ours)] > 0)
     for i, who in enumerate(school.interests):
-        found[who.id] = rate(float(won[i]), float(tried[i])) | {"hearts": round(float(hearts[i] / tried[i]), 2)}
+        courted = loves == i
+        found[who.id] = rate(won[courted] > 0) | {"hearts": round(float(hearts[courted].mean()), 2)}
     return found
 
 
-def measure_exercise(tables: list[Games]) -> dict[str, Any]:
+def measure_exercise(tables: list[Weeks]) -> dict[str, Any]:
     """How often everything came up, for each game of four."""
-    school = tables[0].game.base.content
-    counts = sum((t.all()["counts"] for t in tables), np.zeros((5, WIDTH), np.int64))
+    school = tables[0].edition.content
+    counts = np.sum([t.played["counts"] for t in tables], axis=0)
     games = sum(t.count for t in tables)
     families = {
         "perks": (PERK, list(PERKS)),
@@ -148,31 +134,25 @@ def measure_exercise(tables: list[Games]) -> dict[str, Any]:
     return found
 
 
-def measure(chosen: argparse.Namespace) -> dict[str, Any]:
-    if chosen.what == "interests":
-        return measure_interests(Games("flying-solo", 4, chosen.games, chosen))
-    if chosen.what == "exercise":
-        return measure_exercise([Games(mode, 4, chosen.games // len(MODES), chosen) for mode in MODES])
-    table = Games(chosen.mode, chosen.seats, chosen.games, chosen)
-    return measure_seats(table) if chosen.what == "seats" else measure_matters(table)
+def measure(what: str, chosen: argparse.Namespace) -> list[dict[str, Any]]:
+    if what == "interests":
+        return [measure_interests(Weeks(chosen, 4, "flying-solo"))]
+    if what == "exercise":
+        modes = [mode.name for mode in registry.about("work_of_heart").modes]
+        return [measure_exercise([Weeks(chosen, 4, mode, chosen.games // len(modes)) for mode in modes])]
+    report = measure_seats if what == "seats" else measure_matters
+    return [report(Weeks(chosen, seats, chosen.mode)) for seats in chosen.seats]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["seats", "matters", "interests", "exercise"])
+    parser = options(__doc__, 1000, [4])
+    parser.add_argument("what", nargs="?", choices=[*REPORTS, "all"], default="all")
     parser.add_argument("--mode", default="harem")
-    parser.add_argument("--seats", type=int, default=4)
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--bot", default="greedy", choices=["greedy", "easy"])
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--keep", type=Path)
-    parser.add_argument("--minutes", type=float, default=float("inf"))
     chosen = parser.parse_args()
-    chosen.until = time.monotonic() + 60 * chosen.minutes
-    if chosen.keep:
-        chosen.keep.mkdir(parents=True, exist_ok=True)
-    for key, value in measure(chosen).items():
-        print(f"{key}: {json.dumps(value)}")
+    for what in REPORTS if chosen.what == "all" else [chosen.what]:
+        for found in measure(what, chosen):
+            for key, value in found.items():
+                print(f"{key}: {json.dumps(value)}", flush=True)
 
 
 if __name__ == "__main__":

@@ -18,9 +18,9 @@ def wilson(successes: float, trials: float, z: float = Z95) -> tuple[float, floa
 
 
 def rate(hits: np.ndarray) -> dict[str, float]:
-    """A share with its 95% interval, for a report."""
+    """A share with its 95% interval, for a report; of nothing it is 0, and nothing is known of it."""
     low, high = wilson(float(hits.sum()), hits.size)
-    return {"share": round(float(hits.mean()), 4), "low": round(low, 4), "high": round(high, 4)}
+    return {"share": round(float(hits.sum()) / max(hits.size, 1), 4), "low": round(low, 4), "high": round(high, 4)}
 
 
 def mean(numbers: np.ndarray) -> dict[str, float]:

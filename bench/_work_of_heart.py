@@ -1,16 +1,13 @@
 """Games of Work of Heart between greedy bots, with everything counted that its balance is read from."""
 
-import argparse
-import time
-from collections.abc import Iterator
+from typing import ClassVar
 
 import numpy as np
+from _keeping import Games, Shapes
 
-from parlour.bots.bot import read_spec, room_of
 from parlour.bots.kernels import arena, choice, greedy
 from parlour.bots.kernels.choice import stand_in
 from parlour.engine import kernels as engine
-from parlour.engine import registry
 from parlour.engine.chance import start_stream
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, OVER, SEATS
@@ -63,7 +60,7 @@ KERNELS = (
 )
 
 # What is counted: a row for each family, a column for each member.
-PERK, CARD, EFFECT, QUIRK, JOINED = range(5)
+FAMILIES = PERK, CARD, EFFECT, QUIRK = range(4)
 WIDTH = 64
 # What a seat is asked: where to walk, anything else on its own turn, and on others' turns a reaction window, a group
 # event, or what its own answer led to. Forced answers count on others' turns only.
@@ -71,8 +68,6 @@ WALK, OWN, WINDOW, JOIN, FOLLOW = range(5)
 # What a person is guessed to take for each of these, and to watch a die or a card; all join in a group event at once.
 SECONDS = np.array([12.0, 6.0, 3.0, 0.0, 6.0])
 WATCH = 1.0
-PIECE = 250
-MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
 
 
 def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, counts):
@@ -148,7 +143,6 @@ def note_move(e, g, kind, a, counts):
     elif kind == M_ANSWER:
         note_answer(e, g, seat, a, counts)
     elif kind == M_JOIN and a != NO_TRAIT:
-        counts[JOINED, a] += 1
         counts[QUIRK, GOSSIP] += has_quirk(e, g, seat, GOSSIP)
     elif kind == M_PEEK:
         counts[QUIRK, ACCIDENTS] += 1
@@ -179,53 +173,10 @@ def note_court(e, g, actor, won, extra, die, counts):
     counts[QUIRK, GAMBLE] += has_quirk(e, g, actor, GAMBLE) and (die == 1 or die == e.die_faces)
 
 
-class Games:
-    """Games of one table: played in pieces, kept in a folder, and put together."""
+class Weeks(Games):
+    """Games with the questions and the uses of perks and cards of every seat, and counts of what came up."""
 
-    def __init__(self, mode: str, seats: int, games: int, chosen: argparse.Namespace) -> None:
-        self.game = registry.load("work_of_heart")
-        self.mode, self.seats, self.count, self.chosen = mode, seats, games, chosen
-        self.spec = read_spec(chosen.bot)
-        self.found: dict[str, np.ndarray] = {}
-
-    def __str__(self) -> str:
-        return f"{self.mode}, {self.seats} seats, {self.chosen.bot}, {self.count} games, seed {self.chosen.seed}"
-
-    def all(self) -> dict[str, np.ndarray]:
-        """Last States, questions, uses of perks and cards, and counts of what came up."""
-        if not self.found:
-            pieces = list(self.pieces())
-            self.found = {k: np.concatenate([p[k] for p in pieces]) for k in ("ends", "asked", "uses")}
-            self.found["counts"] = sum((p["counts"] for p in pieces), np.zeros((5, WIDTH), np.int64))
-        return self.found
-
-    def pieces(self) -> Iterator[dict[str, np.ndarray]]:
-        for first in range(0, self.count, PIECE):
-            name = f"{self.mode}-{self.seats}-{self.chosen.bot}-{self.chosen.seed}-{first}.npz"
-            kept = self.chosen.keep / name if self.chosen.keep else None
-            if kept and kept.exists():
-                yield dict(np.load(kept))
-                continue
-            if time.monotonic() > self.chosen.until:
-                raise SystemExit(f"{first} of {self}: stopped for now")
-            piece = self.play(first)
-            if kept:
-                np.savez_compressed(kept, **piece)
-            yield piece
-
-    def play(self, first: int) -> dict[str, np.ndarray]:
-        kernels = (*KERNELS, note_answer, note_move, note_use, note_court, question, keep_games)
-        made = self.game.specialised(kernels)
-        games = min(PIECE, self.count - first)
-        piece = {
-            "ends": self.game.state.new(games),
-            "asked": np.zeros((games, SEATS, len(SECONDS)), np.int64),
-            "uses": np.zeros((games, SEATS, WIDTH), np.int64),
-            "counts": np.zeros((5, WIDTH), np.int64),
-        }
-        bits = self.game.about.ruling_bits({})
-        table = np.array([self.seats, self.game.about.mode(self.mode)[0], bits, NONE], np.int64)
-        room, seed = room_of(self.game, self.spec), np.uint64(self.chosen.seed)
-        record = self.game.base.record
-        made.keep_games(record, table, self.spec.row, seed, np.int64(first), room, *piece.values())
-        return piece
+    name = "work_of_heart"
+    kernels = (*KERNELS, note_answer, note_move, note_use, note_court, question, keep_games)
+    rows: ClassVar[Shapes] = {"asked": (SEATS, len(SECONDS)), "uses": (SEATS, WIDTH)}
+    totals: ClassVar[Shapes] = {"counts": (len(FAMILIES), WIDTH)}

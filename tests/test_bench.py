@@ -1,0 +1,61 @@
+"""The studies of bench/: `play.py bench` runs each of them without arguments."""
+
+import argparse
+import importlib
+import runpy
+import sys
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+BENCH = Path(__file__).parent.parent / "bench"
+STUDIES = [path for path in sorted(BENCH.glob("[a-z]*.py")) if "parse_args()" in path.read_text("utf-8")]
+
+
+class Understood(Exception):
+    """The study knows what to do; doing it would take too long here."""
+
+
+@pytest.mark.parametrize("path", STUDIES, ids=lambda path: path.stem)
+def test_a_study_needs_no_arguments(path, monkeypatch):
+    parse = argparse.ArgumentParser.parse_args
+
+    def understood(parser):
+        parse(parser)
+        raise Understood
+
+    monkeypatch.setattr(argparse.ArgumentParser, "parse_args", understood)
+    monkeypatch.setattr(sys, "argv", [str(path)])
+    monkeypatch.syspath_prepend(BENCH)
+    if path.stem.startswith("openspiel"):
+        pytest.importorskip("pyspiel")
+    with pytest.raises(Understood):
+        runpy.run_path(str(path), run_name="__main__")
+
+
+def test_games_that_are_kept_are_played_once_and_none_is_missing(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(BENCH)
+    keeping = importlib.import_module("_keeping")
+    begun = []
+
+    class Counting(keeping.Games):
+        name = "heartcatchers"
+        rows: ClassVar = {"number": ()}
+        totals: ClassVar = {"games": ()}
+
+        def play(self, first, games):
+            begun.append(first)
+            numbers = np.arange(first, first + games)
+            return {"ends": self.game.state.new(games), "number": numbers, "games": np.array(games)}
+
+    def played(games):
+        chosen = keeping.options(None, games, [2]).parse_args(["--keep", str(tmp_path)])
+        found = Counting(chosen, 2).played
+        return found["number"].tolist(), int(found["games"])
+
+    assert played(10) == (list(range(10)), 10)
+    assert played(600) == (list(range(600)), 600)
+    assert played(600) == (list(range(600)), 600)
+    assert begun == [0, 0, 250, 500]
