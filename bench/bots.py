@@ -2,9 +2,9 @@
 
     python bench/bots.py speed [GAME ...]
     python bench/bots.py budget GAME --moves 10000
-    python bench/bots.py strength GAME --games 200 --budgets 10,100
+    python bench/bots.py strength GAME --games 200 --budgets 10ms,100ms
 
-All times are CPU time of one thread.
+Without a word all three are measured, and without a game all games. All times are CPU time of one thread.
 """
 
 import argparse
@@ -31,6 +31,7 @@ from parlour.engine.record import CHANCE, OVER
 legal = step = stand_in
 MOST = 1
 MS_A_DECISION = 20
+WHAT = ("speed", "budget", "strength")
 
 
 def decisions_of(game: Game, games: int, most: int, seed: int = 1) -> list[tuple[np.ndarray, int]]:
@@ -134,9 +135,17 @@ def strength(name: str, games: int, budgets: list[str], seats: int | None) -> di
     return found
 
 
+def measure(what: str, game: Game, options: argparse.Namespace) -> dict[str, Any]:
+    if what == "speed":
+        return speed(game, options.bot)
+    if what == "budget":
+        return budget(game, options.moves, options.ms)
+    return strength(game.name, options.games, options.budgets.split(","), options.seats)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["speed", "budget", "strength"])
+    parser.add_argument("what", nargs="?", choices=[*WHAT, "all"], default="all")
     parser.add_argument("games_named", nargs="*", metavar="GAME")
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--moves", type=int, default=10_000)
@@ -146,14 +155,8 @@ def main() -> None:
     parser.add_argument("--bot", default="search:MS")
     options = parser.parse_args()
     for name in options.games_named or registry.names(shelf_only=True):
-        game = registry.load(name)
-        if options.what == "speed":
-            found = speed(game, options.bot)
-        elif options.what == "budget":
-            found = budget(game, options.moves, options.ms)
-        else:
-            found = strength(name, options.games, options.budgets.split(","), options.seats)
-        print(json.dumps({"game": name, **found}), flush=True)
+        for what in WHAT if options.what == "all" else [options.what]:
+            print(json.dumps({"game": name, **measure(what, registry.load(name), options)}), flush=True)
 
 
 if __name__ == "__main__":

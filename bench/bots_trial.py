@@ -34,9 +34,9 @@ def trial(table: arena.Table, new: str, old: str, test: Sequential, most: int, b
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("game")
-    parser.add_argument("new")
-    parser.add_argument("old")
+    parser.add_argument("game", nargs="?", default="heartcatchers")
+    parser.add_argument("new", nargs="?", default="search:10ms")
+    parser.add_argument("old", nargs="?", default="search:1ms")
     parser.add_argument("--p0", type=float, default=0.5)
     parser.add_argument("--p1", type=float, default=0.55)
     parser.add_argument("--most", type=int, default=2000)

@@ -25,7 +25,8 @@ try:
     import pyspiel
     from open_spiel.python.algorithms import ismcts
 except ModuleNotFoundError:
-    sys.exit("OpenSpiel is not installed: .venv/bin/pip install open_spiel")
+    print("OpenSpiel is not installed, so nothing to play against: .venv/bin/pip install open_spiel")
+    sys.exit()
 
 GAME = registry.load("heartcatchers")
 EDITION = GAME.base
