@@ -256,6 +256,24 @@ def test_the_silent_table_has_no_talk(people):
     assert ann.answer("refused")["kind"] == "not-allowed"
 
 
+def test_names_say_nothing_at_the_silent_table(people):
+    ann, bob = people(), people()
+    link = ann.lay("me", "friend", game="held_hands")["links"][0]["path"]
+    claim, token = f"/api/tables/{ann.id}/claim", link.partition("#")[2]
+    assert bob.http.post(claim, json={"token": token, "name": "Bob"}).status_code == 200
+    bob.id = ann.id
+    ann.open()
+    bob.open()
+    ann.until(lambda t: t["status"] == "playing")
+    assert bob.http.post(claim, json={"token": token, "name": "go left"}).status_code == 200
+    bob.send("rename", seat=1, name="go left")
+    assert bob.answer("refused")["kind"] == "not-allowed"
+    assert bob.table["seats"][1]["name"] == "Bob"
+    third = people()
+    third.id = ann.id
+    assert third.open()["seats"][1]["name"] == "Bob"
+
+
 def test_a_series_moves_the_starter_on(people):
     ann = people()
     ann.lay("me", "bot", best_of=3)

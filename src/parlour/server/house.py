@@ -110,9 +110,10 @@ class House:
             if table.forgotten:
                 raise Busy("That table is just being laid again; ask once more.")
             seat = table.record.seats[seats[0]]
-            if not seat.claimed or claim.name:
+            name = "" if table.names_are_fixed else claim.name
+            if not seat.claimed or name:
                 seat.claimed = True
-                seat.name = claim.name or seat.name
+                table.name_seat(seats[0], name or seat.name)
                 try:
                     await table.keep(Change(id=id, table=table.record))
                 except StoreError:

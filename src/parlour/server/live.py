@@ -113,6 +113,16 @@ class LiveTable:
         if seat not in watcher.mine:
             raise Refuse("not-allowed", "That is not your seat.")
 
+    @property
+    def names_are_fixed(self) -> bool:
+        """Where nobody may speak, names may not say anything either once the match has begun."""
+        return self.game.about.silent and self.match is not None
+
+    def name_seat(self, seat: int, name: str) -> None:
+        self.record.seats[seat].name = name
+        if self.match is not None:
+            self.match.names = tuple(s.name for s in self.record.seats)
+
     # Coming and going
 
     async def join(self, watcher: Watcher) -> bool:

@@ -184,11 +184,9 @@ async def talk(table: LiveTable, watcher: Watcher, message: wire.Say) -> None:
 
 async def rename(table: LiveTable, watcher: Watcher, message: wire.Rename) -> None:
     table.check_seat(watcher, message.seat)
-    if table.game.about.silent and table.match is not None:
+    if table.names_are_fixed:
         raise Refuse("not-allowed", "Names stay as they are at a silent table.")
-    table.record.seats[message.seat].name = message.name
-    if table.match is not None:
-        table.match.names = tuple(seat.name for seat in table.record.seats)
+    table.name_seat(message.seat, message.name)
     await table.keep(Change(id=table.id, table=table.record))
     table.show()
 
