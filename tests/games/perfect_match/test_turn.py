@@ -4,6 +4,7 @@ import pytest
 
 from games.perfect_match.stage import SHOW, Stage
 from parlour.engine.record import CHANCE, OVER
+from parlour.games.perfect_match.state import DESK
 from support import Driver, clause
 
 
@@ -225,12 +226,29 @@ def test_nobody_looks_again_at_a_card_they_have_seen():
     assert s.legal() == ["pick s1 k2"]
 
 
+def shown_at_the_first_place(s):
+    zone = next(z for z in s.match.view(0)["zones"] if z["id"] == "s1")
+    return [p["name"] for p in zone["pieces"] if "slot" in p]
+
+
+def lay_three(s):
+    return s.lay(1, 1, "musical", by=0).lay(1, 2, "tender", by=1).lay(1, 3, "funny", up=True).turn()
+
+
 @clause("PM-R3")
-def test_the_view_reminds_of_what_was_seen():
-    s = Stage().lay(1, 1, "musical", by=0).lay(1, 2, "tender", by=1).lay(1, 3, "funny", up=True).turn()
-    for seat, names in ((0, ["Musical", None, "Funny"]), (1, [None, "Tender", "Funny"])):
-        zone = next(z for z in s.match.view(seat)["zones"] if z["id"] == "s1")
-        assert [p["name"] for p in zone["pieces"] if "slot" in p] == names
+def test_the_screen_reminds_of_what_was_seen():
+    assert shown_at_the_first_place(lay_three(Stage())) == ["Musical", None, "Funny"]
+
+
+@clause("PM-R3")
+def test_who_plays_from_memory_is_not_reminded():
+    s = lay_three(Stage(rulings={"from-memory": True}))
+    assert shown_at_the_first_place(s) == [None, None, "Funny"]
+    view = s.match.view(0)
+    hand = next(z for z in view["zones"] if z["id"] == "hand-0")
+    assert [p["name"] for p in hand["pieces"]] == ["Bookish"] * 5
+    assert "seen" not in str(view["zones"])
+    assert s.match.hidden(0)[0].card[DESK] >= 0
 
 
 @clause("PM-R2")

@@ -11,5 +11,8 @@ ABOUT = About(
     modes=(Mode("dating", (2, 3, 4), "Dating"),),
     version=1,
     clauses="PM",
-    rulings=(Ruling("open-profiles", "PM-R2", True, "Everybody's own profile lies open"),),
+    rulings=(
+        Ruling("open-profiles", "PM-R2", True, "Everybody's own profile lies open"),
+        Ruling("from-memory", "PM-R3", False, "The screen shows no face-down card again, not even to who knows it"),
+    ),
 )

@@ -35,8 +35,8 @@ PLAYABLE, ANYTHING = IS_TRAIT | IS_FLAG, IS_TRAIT | IS_FLAG | IS_DRAMA
 WATCHERS = np.int64(SEATS)
 EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
 
-# The ruling, in the order of ABOUT.rulings.
-OPEN_PROFILES = np.int64(0)
+# The rulings, in the order of ABOUT.rulings.
+OPEN_PROFILES, FROM_MEMORY = enum(2)
 
 # What cards and contestants can do, sorted by what they choose first: a card in a profile (up to exchange; with a
 # second choice up to swap), a contestant on stage (trade), a rival (spill), a red flag (baggage), or something else.

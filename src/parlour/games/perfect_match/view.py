@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from parlour.engine.record import NONE, OVER
+from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
+from parlour.games.perfect_match.rules import has_ruling
 from parlour.games.perfect_match.state import (
     DESK,
     EFFECTS,
+    FROM_MEMORY,
     HAND,
     PROFILE,
     SORTS,
@@ -46,14 +48,14 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
-    """A card in a slot, with who has seen it; one that lies face down is shown to those who know it (PM-R3)."""
+    """A card in a slot. PM-R3 Who knows it is reminded of it, and of who else does, unless all play from memory."""
     down = not g.up[at] and at // HAND != seat
+    where: dict[str, Any] = {"slot": slot} | ({"face": "down"} if down else {})
+    if g.seat != OVER and has_ruling(g, FROM_MEMORY):
+        return card(edition, id, HIDDEN if down else int(g.card[at]), **where)
     seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
     maybe = [sort for k, sort in enumerate(SORTS) if int(g.maybe[at]) >> k & 1]
-    facts: dict[str, Any] = {"slot": slot, "seen": seen, "maybe": maybe}
-    if down:
-        facts["face"] = "down"
-    return card(edition, id, int(g.card[at]), **facts)
+    return card(edition, id, int(g.card[at]), **where, seen=seen, maybe=maybe)
 
 
 def place_zone(edition: Any, e: Any, g: Any, seat: int, place: int) -> dict[str, Any]:
