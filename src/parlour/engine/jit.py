@@ -39,6 +39,11 @@ def rule(fn: F) -> F:
     return compiled(fn, source_folder(fn))
 
 
+def inlined(fn: F) -> F:
+    """A rule that is copied into whatever calls it: no call, no counting of who holds the arrays that it is given."""
+    return compiled(fn, source_folder(fn), inline=True)
+
+
 def source_folder(fn: Callable[..., Any]) -> Path:
     """The folder of the file that a function, compiled or not, was written in."""
     return Path(getattr(fn, "py_func", fn).__code__.co_filename).parent
@@ -56,10 +61,10 @@ def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *fo
     return compiled(copy, source_folder(fn), *folders)
 
 
-def compiled(fn: F, *folders: Path) -> F:
+def compiled(fn: F, *folders: Path, inline: bool = False) -> F:
     """Hand a function to Numba with the cache folder that belongs to its sources."""
     CONFIG.CACHE_DIR = str(cache_folder(frozenset((ENGINE, *folders))))
-    made: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(fn)
+    made: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(fn)
     return made
 
 
