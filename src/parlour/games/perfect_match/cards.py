@@ -3,7 +3,7 @@
 import numpy as np
 from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.state import (
     ANYTHING,
@@ -20,23 +20,23 @@ from parlour.games.perfect_match.state import (
 )
 
 
-@rule
+@inlined
 def hand_slot(seat, held):
     return np.int64(seat) * HAND + held
 
 
-@rule
+@inlined
 def desk_slot(place, k):
     return DESK + np.int64(place) * PROFILE + k
 
 
-@rule
+@inlined
 def place_of(slot):
     """The place on the stage that a profile slot belongs to."""
     return (slot - DESK) // PROFILE
 
 
-@rule
+@inlined
 def sort_of(e, card):
     """PM-2 Traits, red flags and dramas come from one deck; their numbers tell them apart."""
     if card < e.flags_from:
@@ -46,12 +46,12 @@ def sort_of(e, card):
     return DRAMA
 
 
-@rule
+@inlined
 def is_seen_by(g, slot, seat):
     return (np.int64(g.seen[slot]) >> np.int64(seat)) & 1 == 1
 
 
-@rule
+@inlined
 def is_face_down(g, slot):
     return g.card[slot] != NONE and g.up[slot] == 0
 
@@ -59,7 +59,7 @@ def is_face_down(g, slot):
 # Slots
 
 
-@rule
+@inlined
 def empty_slot(g, slot):
     g.card[slot] = NONE
     g.seen[slot] = 0
@@ -67,7 +67,7 @@ def empty_slot(g, slot):
     g.up[slot] = 0
 
 
-@rule
+@inlined
 def move_card(g, source, target):
     """PM-R19 A card takes along what is known of it."""
     g.card[target] = g.card[source]
@@ -77,13 +77,13 @@ def move_card(g, source, target):
     empty_slot(g, source)
 
 
-@rule
+@inlined
 def swap_cards(g, slot, other):
     for cells in (g.card, g.seen, g.maybe, g.up):
         cells[slot], cells[other] = cells[other], cells[slot]
 
 
-@rule
+@inlined
 def show_to(g, slot, seat):
     """A seat looks at a card and will remember it."""
     g.seen[slot] = np.int64(g.seen[slot]) | (np.int64(1) << np.int64(seat))
@@ -93,7 +93,7 @@ def show_to(g, slot, seat):
 # Hands
 
 
-@rule
+@inlined
 def free_in_hand(g, seat):
     """The first free slot of a hand, without a branch: nobody can guess which it is."""
     cards = g.card
@@ -105,7 +105,7 @@ def free_in_hand(g, seat):
     return free
 
 
-@rule
+@inlined
 def hand_end(g, seat):
     """How many slots of a hand reach to its last card."""
     cards = g.card
@@ -116,13 +116,13 @@ def hand_end(g, seat):
     return end
 
 
-@rule
+@inlined
 def has_room(g, seat, more):
     """Whether a hand can grow; nothing but the size of the table forbids it."""
     return np.int64(g.held[seat]) + more <= HAND
 
 
-@rule
+@inlined
 def take_into_hand(g, slot, seat):
     """A card from the table or from another hand, into the first free slot."""
     target = free_in_hand(g, seat)
@@ -132,7 +132,7 @@ def take_into_hand(g, slot, seat):
     show_to(g, target, seat)
 
 
-@rule
+@inlined
 def draw_card(e, g, card):
     """PM-6 From the main deck; only the seat that draws it has seen it."""
     remove_from_deck(g, card)
@@ -144,7 +144,7 @@ def draw_card(e, g, card):
     g.due -= 1
 
 
-@rule
+@inlined
 def remove_from_deck(g, card):
     """The deck stays ascending, so that chance's list needs no sorting."""
     deck = g.deck
@@ -159,23 +159,23 @@ def remove_from_deck(g, card):
 # Profiles of contestants
 
 
-@rule
+@inlined
 def count_cards(e, g, place):
     """Face up or down together."""
-    count = 0
-    for k in range(e.wants):
-        if g.card[desk_slot(place, k)] != NONE:
-            count += 1
+    cards = g.card
+    count = np.int64(0)
+    for k in range(PROFILE):
+        count += np.int64(cards[ix(desk_slot(place, k))] != NONE)
     return count
 
 
-@rule
+@inlined
 def has_space(e, g, place):
     """PM-9 A profile holds three cards at most."""
     return count_cards(e, g, place) < e.wants
 
 
-@rule
+@inlined
 def survey(g):
     """The profiles at one glance, as bits by slot from DESK on: cards, and among them those face down."""
     card, up = g.card, g.up
@@ -187,7 +187,7 @@ def survey(g):
     return cards, down
 
 
-@rule
+@inlined
 def unseen_by(g, down, seat):
     """Which of these cards a seat has not seen."""
     found = np.int64(0)
@@ -196,7 +196,7 @@ def unseen_by(g, down, seat):
     return found & down
 
 
-@rule
+@inlined
 def doubtful(g, down):
     """Which of these cards may be red flags for all that everybody knows."""
     found = np.int64(0)
@@ -205,13 +205,13 @@ def doubtful(g, down):
     return found & down
 
 
-@rule
+@inlined
 def row_of(e, place):
     """The bits of a place's slots."""
     return ((np.int64(1) << np.int64(e.wants)) - 1) << (np.int64(place) * PROFILE)
 
 
-@rule
+@inlined
 def places_with_space(e, cards):
     """The places where a card can be added, as bits."""
     places = np.int64(0)
@@ -221,7 +221,7 @@ def places_with_space(e, cards):
     return places
 
 
-@rule
+@inlined
 def places_with_cards(e, cards):
     """The places where a card lies, as bits."""
     places = np.int64(0)
@@ -231,7 +231,7 @@ def places_with_cards(e, cards):
     return places
 
 
-@rule
+@inlined
 def free_in_profile(g, place):
     """The first free slot of a contestant's profile."""
     k = 0
@@ -240,7 +240,7 @@ def free_in_profile(g, place):
     return desk_slot(place, k)
 
 
-@rule
+@inlined
 def turn_up(e, g, slot):
     """PM-10 For everybody to see. PM-11 A red flag steps aside, above its contestant."""
     card = np.int64(g.card[slot])
@@ -257,7 +257,7 @@ def turn_up(e, g, slot):
 # Discards and red flags
 
 
-@rule
+@inlined
 def discard_card(g, card):
     """PM-R19 The discard pile lies face up."""
     g.discards[g.gone] = card
@@ -265,19 +265,19 @@ def discard_card(g, card):
     g.news += 1
 
 
-@rule
+@inlined
 def discard_from(g, slot):
     discard_card(g, g.card[slot])
     empty_slot(g, slot)
 
 
-@rule
+@inlined
 def discard_from_hand(g, seat, held):
     discard_from(g, hand_slot(seat, held))
     g.held[seat] -= 1
 
 
-@rule
+@inlined
 def fetch_discard(e, g, depth, seat):
     """PM-R19 A discard that goes into a hand is known to everybody."""
     last = np.int64(g.gone) - 1
@@ -293,14 +293,14 @@ def fetch_discard(e, g, depth, seat):
     g.held[seat] += 1
 
 
-@rule
+@inlined
 def lay_flag(g, flag, contestant):
     """Red flags are numbered from the first one on."""
     g.above[flag] = contestant
     g.burden[contestant] += 1
 
 
-@rule
+@inlined
 def lift_flag(g, contestant):
     """Take away a red flag from above a contestant; its number."""
     flag = first_flag(g, contestant)
@@ -309,7 +309,7 @@ def lift_flag(g, contestant):
     return flag
 
 
-@rule
+@inlined
 def first_flag(g, contestant):
     """One of the red flags above a contestant; which one makes no difference."""
     k = 0

@@ -7,7 +7,7 @@ what the hand holds.
 
 import numpy as np
 
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.cards import (
@@ -58,7 +58,7 @@ from parlour.games.perfect_match.state import (
 )
 
 
-@rule
+@inlined
 def can_begin(e, g, effect, amount, desk):
     """PM-12, PM-18 An effect needs something to work on; `desk` is a survey of the profiles."""
     if effect <= SWAP:
@@ -78,7 +78,7 @@ def can_begin(e, g, effect, amount, desk):
     return True
 
 
-@rule
+@inlined
 def pickable(e, g, effect, desk):
     """The cards of contestants' profiles that an effect can work on, as bits."""
     cards, down = desk
@@ -95,7 +95,7 @@ def pickable(e, g, effect, desk):
     return cards
 
 
-@rule
+@inlined
 def movable(e, cards, targets):
     """The cards for which there is a target at another place."""
     found = np.int64(0)
@@ -105,7 +105,7 @@ def movable(e, cards, targets):
     return found
 
 
-@rule
+@inlined
 def may_point(e, g, effect, place):
     """Which contestants on the stage an effect can work on."""
     if effect == MOVE:
@@ -119,7 +119,7 @@ def may_point(e, g, effect, place):
     return effect == BAGGAGE
 
 
-@rule
+@inlined
 def may_name(g, effect, contestant):
     """Whose red flags an effect can work on: your own contestants', and to clear one also the stage's."""
     if g.burden[contestant] == 0:
@@ -129,7 +129,7 @@ def may_name(g, effect, contestant):
     return effect == CLEAR and g.owner[contestant] == NONE
 
 
-@rule
+@inlined
 def may_face(g, effect, seat):
     """Which rivals an effect can work on."""
     if seat == g.turn or g.held[seat] == 0:
@@ -141,7 +141,7 @@ def may_face(g, effect, seat):
     return True
 
 
-@rule
+@inlined
 def has_unseen_card(g, seat):
     for held in range(HAND):
         slot = hand_slot(seat, held)
@@ -150,7 +150,7 @@ def has_unseen_card(g, seat):
     return False
 
 
-@rule
+@inlined
 def count_names(e, g, effect):
     count = 0
     for contestant in range(e.contestants):
@@ -158,7 +158,7 @@ def count_names(e, g, effect):
     return count
 
 
-@rule
+@inlined
 def count_rivals(g, effect):
     count = 0
     for seat in range(g.seats):
@@ -169,12 +169,12 @@ def count_rivals(g, effect):
 # Listing the choices
 
 
-@rule
+@inlined
 def list_choices(e, g, out):
     """The next choice of the effect that is being carried out."""
     effect = np.int64(g.effect)
     if effect == RUMMAGE:
-        return list_discards(g, out)
+        return list_fetches(g, out)
     if effect == STEAL:
         return list_grabs(g, out)
     if effect in (SPILL, SPY):
@@ -188,13 +188,13 @@ def list_choices(e, g, out):
     return list_picks(e, g, out)
 
 
-@rule
+@inlined
 def list_stop(out, n):
     out[n] = make(DO_STOP, NONE, NONE, NONE)
     return n + 1
 
 
-@rule
+@inlined
 def list_picks(e, g, out):
     """Cards in profiles, the second one at another place; after the first use it is also allowed to stop."""
     picks = pickable(e, g, np.int64(g.effect), survey(g))
@@ -208,7 +208,7 @@ def list_picks(e, g, out):
     return list_stop(out, n) if g.picks > 0 else n
 
 
-@rule
+@inlined
 def list_places(e, g, out):
     n = 0
     for place in range(e.places):
@@ -218,7 +218,7 @@ def list_places(e, g, out):
     return n
 
 
-@rule
+@inlined
 def list_names(e, g, out):
     n = 0
     for contestant in range(e.contestants):
@@ -228,7 +228,7 @@ def list_names(e, g, out):
     return n
 
 
-@rule
+@inlined
 def list_rivals(g, out):
     n = 0
     for seat in range(g.seats):
@@ -238,7 +238,7 @@ def list_rivals(g, out):
     return n
 
 
-@rule
+@inlined
 def list_grabs(g, out):
     """Any slot of any rival's hand, as it is held: from the back."""
     n = 0
@@ -251,8 +251,8 @@ def list_grabs(g, out):
     return n
 
 
-@rule
-def list_discards(g, out):
+@inlined
+def list_fetches(g, out):
     """The topmost discards, as many as the effect reaches."""
     n = min(np.int64(g.gone), np.int64(g.left))
     for depth in range(n):
@@ -260,7 +260,7 @@ def list_discards(g, out):
     return n
 
 
-@rule
+@inlined
 def list_offers(e, g, out):
     """PM-R13 Only what can lie in a profile."""
     n = 0

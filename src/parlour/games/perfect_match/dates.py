@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.perfect_match.cards import (
     count_cards,
@@ -11,39 +11,40 @@ from parlour.games.perfect_match.cards import (
     is_face_down,
     turn_up,
 )
-from parlour.games.perfect_match.state import CONTESTANTS
+from parlour.games.perfect_match.state import CONTESTANTS, PROFILE
 
 
-@rule
+@inlined
 def can_date(e, g, place):
     """PM-13 Only a contestant with a complete profile."""
     return count_cards(e, g, place) == e.wants
 
 
-@rule
+@inlined
 def date(e, g, place):
     """PM-13 Everything is turned up. PM-17 A red flag among it leaves the profile incomplete."""
-    for k in range(e.wants):
+    for k in range(PROFILE):
         if is_face_down(g, desk_slot(place, k)):
             turn_up(e, g, desk_slot(place, k))
     g.news += 1
     complete = can_date(e, g, place)
-    if complete and is_match(e, g, np.int64(g.profile[g.turn]), place):
+    # PM-14, PM-R15 The same traits in the same numbers, in any order.
+    if complete and count_traits(e, g, place) == e.wish[g.profile[g.turn]]:
         woo(e, g, place)
     else:
         fail(e, g, place, complete)
 
 
-@rule
-def is_match(e, g, profile, place):
-    """PM-14, PM-R15 The same traits in the same numbers, in any order."""
+@inlined
+def count_traits(e, g, place):
+    """What a complete profile shows, counted as in what a player's profile asks for."""
     found = np.int64(0)
     for k in range(e.wants):
         found += np.int64(e.one[g.card[desk_slot(place, k)]])
-    return found == e.wish[profile]
+    return found
 
 
-@rule
+@inlined
 def woo(e, g, place):
     """PM-15 The contestant comes along, red flags and all. PM-R5 The goal is tested before the refill."""
     g.owner[g.stage[place]] = g.turn
@@ -55,24 +56,25 @@ def woo(e, g, place):
     score_turn(e, g)
 
 
-@rule
+@inlined
 def fail(e, g, place, complete):
     """PM-16 The traits stay and the actions are over. PM-R2 Everybody saw what this seat does not look for."""
     g.actions = 0
     if complete and not is_told(g, g.turn):
+        traits = count_traits(e, g, place)
         for profile in range(e.profiles):
-            if is_match(e, g, profile, place):
+            if e.wish[profile] == traits:
                 g.could[g.turn] = np.int64(g.could[g.turn]) & ~(np.int64(1) << profile)
 
 
-@rule
+@inlined
 def is_told(g, seat):
     """PM-R2 Whether the dates so far leave one profile only; an open one was told at the deal."""
     could = np.int64(g.could[seat])
     return could & (could - 1) == 0
 
 
-@rule
+@inlined
 def score_turn(e, g):
     """PM-20, PM-R4 The game ends at once when the goal is reached, and that seat has won."""
     g.points[g.turn] = count_hearts(e, g, g.turn)
@@ -82,7 +84,7 @@ def score_turn(e, g):
         g.seat = OVER
 
 
-@rule
+@inlined
 def count_hearts(e, g, seat):
     """PM-19 Hearts of the wooed contestants, less one for each red flag. PM-R14 Below zero counts too."""
     hearts = np.int64(0)
@@ -114,7 +116,7 @@ def end_game(e, g):
     g.seat = OVER
 
 
-@rule
+@inlined
 def rank_of(g, seat):
     """Hearts first, contestants only to break a tie."""
     return np.int64(g.points[seat]) * (CONTESTANTS + 1) + np.int64(g.wooed[seat])

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.cards import (
     desk_slot,
@@ -44,7 +44,7 @@ from parlour.games.perfect_match.state import (
 )
 
 
-@rule
+@inlined
 def begin_effect(g, effect, amount):
     """PM-12, PM-18 Start carrying it out; a draw or an encore needs no choice."""
     g.effect = effect
@@ -59,7 +59,7 @@ def begin_effect(g, effect, amount):
         g.left = 0
 
 
-@rule
+@inlined
 def is_finished(e, g):
     """An effect is over when it is used up or finds nothing more to work on."""
     if g.half != NONE or g.rival != NONE:
@@ -67,7 +67,7 @@ def is_finished(e, g):
     return g.left == 0 or not can_begin(e, g, np.int64(g.effect), np.int64(g.left), survey(g))
 
 
-@rule
+@inlined
 def finish_effect(g):
     """PM-12 The drama is discarded when it has been carried out."""
     if g.shown != NONE:
@@ -80,7 +80,7 @@ def finish_effect(g):
     g.rival = NONE
 
 
-@rule
+@inlined
 def count_use(g):
     g.left -= 1
     g.picks += 1
@@ -90,7 +90,7 @@ def count_use(g):
 # Carrying it out
 
 
-@rule
+@inlined
 def play_card(g, held, place):
     """PM-9 Face down; that it is no drama everybody can tell."""
     slot = hand_slot(g.turn, held)
@@ -99,7 +99,7 @@ def play_card(g, held, place):
     g.held[g.turn] -= 1
 
 
-@rule
+@inlined
 def pick_card(e, g, slot):
     """An effect works on one card of a contestant's profile."""
     effect = g.effect
@@ -121,7 +121,7 @@ def pick_card(e, g, slot):
     count_use(g)
 
 
-@rule
+@inlined
 def sniff_card(e, g, slot):
     """A red flag steps aside; otherwise everybody learns that it is a trait, but not which."""
     if sort_of(e, np.int64(g.card[slot])) == FLAG:
@@ -131,7 +131,7 @@ def sniff_card(e, g, slot):
         g.news += 1
 
 
-@rule
+@inlined
 def offer_card(g, held):
     """The card in the profile and the one in the hand change places; the new one lies face down."""
     slot = hand_slot(g.turn, held)
@@ -143,7 +143,7 @@ def offer_card(g, held):
     count_use(g)
 
 
-@rule
+@inlined
 def point_at(e, g, place):
     """An effect works on a contestant on the stage."""
     if g.effect == MOVE:
@@ -162,14 +162,14 @@ def point_at(e, g, place):
     count_use(g)
 
 
-@rule
+@inlined
 def sweep_profile(e, g, place):
     for k in range(e.wants):
         if g.card[desk_slot(place, k)] != NONE:
             discard_from(g, desk_slot(place, k))
 
 
-@rule
+@inlined
 def name_contestant(e, g, contestant):
     """A red flag of this contestant is discarded, or is about to find somebody else."""
     if g.effect == BAGGAGE:
@@ -180,7 +180,7 @@ def name_contestant(e, g, contestant):
     score_turn(e, g)
 
 
-@rule
+@inlined
 def face_rival(g, seat):
     """Look at a rival's hand, or make them discard a card of their choice."""
     if g.effect == SPILL:
@@ -192,14 +192,14 @@ def face_rival(g, seat):
     count_use(g)
 
 
-@rule
+@inlined
 def spill_card(g, held):
     discard_from_hand(g, g.rival, held)
     g.rival = NONE
     count_use(g)
 
 
-@rule
+@inlined
 def grab_card(g, seat, held):
     """A rival's card changes hands; its old owner still knows it."""
     take_into_hand(g, hand_slot(seat, held), g.turn)
@@ -207,7 +207,7 @@ def grab_card(g, seat, held):
     count_use(g)
 
 
-@rule
+@inlined
 def fetch_card(e, g, depth):
     """One card, however deep the effect reaches."""
     fetch_discard(e, g, depth, g.turn)

@@ -15,7 +15,7 @@ from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.games.perfect_match.cards import is_seen_by, remove_from_deck
 from parlour.games.perfect_match.dates import is_told
 from parlour.games.perfect_match.moves import DO_DRAW, DO_PROFILE
-from parlour.games.perfect_match.rules import has_ruling
+from parlour.games.perfect_match.opening import has_ruling
 from parlour.games.perfect_match.state import (
     ANYTHING,
     CARDS,

@@ -1,0 +1,112 @@
+"""The actions of a turn of Perfect Match: what somebody may do, as a list.
+
+A move is written always and counted if it is possible: that is faster than to ask first.
+"""
+
+import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+
+from parlour.engine.jit import inlined
+from parlour.engine.moves import make
+from parlour.engine.record import NONE
+from parlour.games.perfect_match.cards import hand_end, hand_slot, places_with_space, survey
+from parlour.games.perfect_match.choices import can_begin, list_stop
+from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR, DO_PLAY, DO_REST, DO_REVEAL
+from parlour.games.perfect_match.state import CONTESTANTS, PLANT, PROFILE, STAGE
+
+
+@inlined
+def list_actions(e, g, out):
+    """PM-7 One of six, as far as the table allows them; while cards are planted, only the first."""
+    desk = survey(g)
+    spaces = places_with_space(e, desk[0])
+    end = hand_end(g, g.seat)
+    n = list_plays(e, g, spaces, end, out)
+    if g.effect == PLANT:
+        return list_stop(out, n)
+    n = list_reveals(desk[1], out, n)
+    n = list_dramas(possible_dramas(e, g, desk, end), end, out, n)
+    n = list_dates(e, spaces, out, n)
+    n = list_favours(possible_favours(e, g, desk), out, n)
+    out[ix(n)] = make(DO_REST, NONE, NONE, NONE)
+    return n + 1
+
+
+@inlined
+def list_plays(e, g, spaces, end, out):
+    """PM-9 A trait or red flag from the hand at a place with space. PM-R13 Never a drama."""
+    cards = g.card
+    first = hand_slot(g.seat, np.int64(0))
+    n = np.int64(0)
+    if spaces != 0:
+        for held in range(end):
+            card = np.int64(cards[ix(first + held)])
+            fits = np.int64(card != NONE) & np.int64(card < e.dramas_from)
+            for place in range(STAGE):
+                out[ix(n)] = make(DO_PLAY, held, place, NONE)
+                n += (spaces >> place) & fits
+    return n
+
+
+@inlined
+def list_reveals(down, out, n):
+    """PM-10 Any face-down card of any contestant."""
+    for place in range(STAGE):
+        for k in range(PROFILE):
+            out[ix(n)] = make(DO_REVEAL, place, k, NONE)
+            n += (down >> (place * PROFILE + k)) & 1
+    return n
+
+
+@inlined
+def list_dramas(dramas, end, out, n):
+    """PM-12 The dramas in the hand that find something to work on."""
+    if dramas != 0:
+        for held in range(end):
+            out[ix(n)] = make(DO_DRAMA, held, NONE, NONE)
+            n += (dramas >> held) & 1
+    return n
+
+
+@inlined
+def list_dates(e, spaces, out, n):
+    """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
+    for place in range(STAGE):
+        out[ix(n)] = make(DO_DATE, place, NONE, NONE)
+        n += ~(spaces >> place) & np.int64(place < e.places)
+    return n
+
+
+@inlined
+def list_favours(favours, out, n):
+    """PM-18 The contestants who can be asked."""
+    if favours != 0:
+        for contestant in range(CONTESTANTS):
+            out[ix(n)] = make(DO_FAVOUR, contestant, NONE, NONE)
+            n += (favours >> contestant) & 1
+    return n
+
+
+@inlined
+def possible_dramas(e, g, desk, end):
+    """PM-12 The dramas in the hand that find something to work on, as bits by slot."""
+    cards = g.card
+    first = hand_slot(g.seat, np.int64(0))
+    found = np.int64(0)
+    for held in range(end):
+        card = np.int64(cards[ix(first + held)])
+        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[ix(card)]), np.int64(e.amount[ix(card)]), desk):
+            found |= np.int64(1) << held
+    return found
+
+
+@inlined
+def possible_favours(e, g, desk):
+    """PM-18, PM-R11 The contestants you have wooed whose action finds something to work on, as bits."""
+    found = np.int64(0)
+    if g.wooed[g.seat] != 0:
+        for contestant in range(e.contestants):
+            if g.owner[contestant] == g.seat:
+                if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), desk):
+                    found |= np.int64(1) << contestant
+    return found
