@@ -27,11 +27,10 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 ENGINE = Path(__file__).parent
 CONFIG: Any = numba.config
-COMPILED = not CONFIG.DISABLE_JIT
 KEPT_DAYS = 14
 
 # Modules, of the engine and of every game, that no compiled function calls or takes a constant from.
-SPEAKING = {"about.py", "game.py", "log.py", "match.py", "registry.py", "table.py", "view.py", "words.py"}
+SPEAKING = {"about.py", "game.py", "log.py", "registry.py", "table.py", "view.py", "words.py"}
 
 
 def rule(fn: F) -> F:

@@ -17,6 +17,9 @@ from parlour.engine.record import NONE
 LIMIT = 254
 DIGITS = 3
 
+# From one value of the first or of the second argument to the next.
+NEXT_A, NEXT_B = np.int64(1 << 16), np.int64(1 << 8)
+
 
 @rule
 def make(kind, a, b, c):

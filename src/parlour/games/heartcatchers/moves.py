@@ -1,7 +1,5 @@
 """The moves of Heartcatchers: three for players, three for chance."""
 
-import numpy as np
-
 from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, PLAYERS, POSITIONS
@@ -19,9 +17,6 @@ MOVES = Moves(
     Kind("draw", "HC-13", (CARD,)),
 )
 CATCH, STEAL, SECRET, STARTS, LAY, DRAW = enum(len(MOVES.kinds))
-
-# What is added to a move to raise its first or its second argument by one (engine.moves.make).
-NEXT_A, NEXT_B = np.int64(1 << 16), np.int64(1 << 8)
 
 # Every card of a hand as a catch, as each possible steal, and as a Secret anywhere.
 MOST = HAND * (COLUMNS + COLUMNS * COLUMNS + POSITIONS)

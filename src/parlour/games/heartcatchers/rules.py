@@ -4,9 +4,9 @@ import numpy as np
 from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
-from parlour.engine.moves import a_of, b_of, c_of, kind_of, make
+from parlour.engine.moves import NEXT_A, NEXT_B, a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
-from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, NEXT_A, NEXT_B, SECRET, STARTS, STEAL
+from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
 from parlour.games.heartcatchers.state import (
     BREAKER,
     CHANGE,

@@ -7,7 +7,7 @@ import numpy as np
 from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
-from parlour.engine.moves import a_of, b_of, c_of, kind_of, make
+from parlour.engine.moves import NEXT_A, NEXT_B, a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
 from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, STARTS, STEP, STOP
 from parlour.games.held_hands.state import (
@@ -42,8 +42,6 @@ from parlour.games.held_hands.turns import (
     turn_fan,
 )
 
-# From a move to the one with the next first, or the next second, argument.
-NEXT_A, NEXT_B = np.int64(1 << 16), np.int64(1 << 8)
 BYTE, LAST_BYTE = np.int64(8), np.int64(255)
 # Copies of a card that are written at once, as many as there are of most.
 AT_ONCE = 4

@@ -1,7 +1,5 @@
 """The moves of Labor of Love: four for players, five for chance."""
 
-import numpy as np
-
 from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
@@ -23,9 +21,6 @@ MOVES = Moves(
     Kind("draw", "LL-R16", (CARD,)),
 )
 TAKE, BLIND, REACT, GLOW, STARTS, UNDER, HANG, DEAL, DRAW = enum(len(MOVES.kinds))
-
-# What the same kind of move with the next first argument is more.
-NEXT_A = np.int64(1) << 16
 
 # Chance may have the whole pile to draw from; nobody else ever has as many moves.
 MOST = CARDS

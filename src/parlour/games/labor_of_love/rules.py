@@ -4,7 +4,7 @@ import numpy as np
 from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import rule
-from parlour.engine.moves import a_of, kind_of, make
+from parlour.engine.moves import NEXT_A, a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
 from parlour.games.labor_of_love.bulbs import (
     can_move_bulb,
@@ -14,7 +14,7 @@ from parlour.games.labor_of_love.bulbs import (
     move_bulb,
     run_chain,
 )
-from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, NEXT_A, REACT, TAKE
+from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, TAKE
 from parlour.games.labor_of_love.opening import clear_boards, hang_bulb, lay_button, lay_table, list_opening
 from parlour.games.labor_of_love.scoring import score_game
 from parlour.games.labor_of_love.state import IN_PILE, ON_ROW

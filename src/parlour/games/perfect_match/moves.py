@@ -1,7 +1,5 @@
 """The moves of Perfect Match: the actions of a turn, the choices that effects ask for, and what chance does."""
 
-import numpy as np
-
 from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
@@ -55,9 +53,6 @@ MOVES = Moves(
     DO_ENTER,
     DO_DRAW,
 ) = enum(len(MOVES.kinds))
-
-# From one value of the first argument to the next.
-NEXT_A = np.int64(1) << 16
 
 # Chance may draw any card; a turn offers fewer: every hand card at every place or as a drama, and the rest.
 ACTIONS = HAND * (STAGE + 1) + STAGE * (PROFILE + 1) + CONTESTANTS + 1

@@ -9,7 +9,7 @@ import numpy as np
 from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import inlined, rule
-from parlour.engine.moves import a_of, b_of, kind_of, make
+from parlour.engine.moves import NEXT_A, a_of, b_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.games.perfect_match.actions import list_actions
 from parlour.games.perfect_match.cards import (
@@ -53,7 +53,6 @@ from parlour.games.perfect_match.moves import (
     DO_POINT,
     DO_PROFILE,
     DO_REVEAL,
-    NEXT_A,
 )
 from parlour.games.perfect_match.opening import deal_profile, enter_stage, is_setting_up, is_stage_short, list_opening
 from parlour.games.perfect_match.state import HAND, LANES, PLANT

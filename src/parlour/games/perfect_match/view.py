@@ -5,7 +5,7 @@ from typing import Any
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
-from parlour.games.perfect_match.rules import has_ruling
+from parlour.games.perfect_match.opening import has_ruling
 from parlour.games.perfect_match.state import (
     DESK,
     EFFECTS,
@@ -52,7 +52,7 @@ def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> d
     down = not g.up[at] and at // HAND != seat
     where: dict[str, Any] = {"slot": slot} | ({"face": "down"} if down else {})
     if g.seat != OVER and has_ruling(g, FROM_MEMORY):
-        return card(edition, id, HIDDEN if down else int(g.card[at]), **where)
+        return card(edition, id, int(HIDDEN) if down else int(g.card[at]), **where)
     seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
     maybe = [sort for k, sort in enumerate(SORTS) if int(g.maybe[at]) >> k & 1]
     return card(edition, id, int(g.card[at]), **where, seen=seen, maybe=maybe)
