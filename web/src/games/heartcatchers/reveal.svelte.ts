@@ -1,0 +1,54 @@
+// The end is a show: column by column the Secrets turn up and swapped stacks glide across.
+
+import { calm } from '../../lib/motion';
+import type { View } from '../../lib/tableProps';
+import { COLUMNS } from './turn.svelte';
+
+const PAUSE = 1300;
+
+export class Reveal {
+  /** How many columns are open, once the game is over. */
+  shown = $state(0);
+  /** Which stack lay where before the end. */
+  private before: Record<string, number> = {};
+  private timer = 0;
+
+  constructor(private wasOver: boolean) {}
+
+  see(view: View): void {
+    if (!view.over) {
+      this.before = stacksByPlace(view);
+      this.shown = 0;
+      this.stop();
+    } else if (!this.wasOver && !calm) this.start();
+    else if (!this.timer) this.open(COLUMNS);
+    this.wasOver = view.over;
+  }
+
+  /** The number of the stack to be drawn at a place, and whether its Secrets are open. */
+  at(view: View, place: number): { number: number | undefined; open: boolean } {
+    const id = `s${place + 1}`;
+    const now = stacksByPlace(view)[id];
+    const open = !view.over || place % COLUMNS < this.shown;
+    return { number: open ? now : (this.before[id] ?? now), open };
+  }
+
+  private start(): void {
+    this.timer = setInterval(() => this.open(this.shown + 1), PAUSE);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+    this.timer = 0;
+  }
+
+  private open(columns: number): void {
+    this.shown = columns;
+    if (columns >= COLUMNS) this.stop();
+  }
+}
+
+function stacksByPlace(view: View): Record<string, number> {
+  const stacks = view.zones.filter((zone) => zone.layout === 'stack');
+  return Object.fromEntries(stacks.map((zone) => [zone.id, Number(zone.stack)]));
+}

@@ -1,0 +1,2 @@
+// Whether somebody has asked their system for less motion.
+export const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
