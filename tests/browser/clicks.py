@@ -17,7 +17,8 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-CARDS = ".hand.near button:not(:disabled)"
+# Cards on their way out of the hand are inert.
+CARDS = ".hand.near button:not(:disabled, [inert])"
 READY = f"main[data-status=over], {CARDS}"
 
 
@@ -50,7 +51,7 @@ def until(page, come_true):
 
 def act(page, kind, slot, position, give=None, touch="click"):
     """Play one move by the stacks' buttons."""
-    press(page.locator(f".hand.near button[data-slot='{slot}']"), touch)
+    press(page.locator(f".hand.near button[data-slot='{slot}']:not([inert])"), touch)
     press(page.locator(f"[data-position='{position}'] [data-act={kind}]"), touch)
     if kind == "steal":
         press(page.locator(f"[data-position='{give}'] [data-act=give]"), touch)

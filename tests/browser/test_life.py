@@ -194,3 +194,14 @@ def test_another_game_at_the_same_table(visit):
     page.wait_for_selector("#ending", state="detached")
     page.wait_for_selector("main[data-status=playing]")
     assert clicks.ready(page)
+
+
+def test_the_table_stays_from_move_to_move(visit):
+    """Only what stays can travel, keep the focus and be chosen from in peace."""
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    page.evaluate("document.querySelector('.felt').id = 'same'")
+    clicks.play_something(page)
+    assert clicks.ready(page)
+    assert page.locator("#same").count() == 1

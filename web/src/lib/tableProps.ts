@@ -37,4 +37,6 @@ export interface TableProps {
   /** The seat at the bottom of the screen. */
   near: number;
   play: (move: string) => void;
+  /** Told when the table has shown how the game ended; a table without a show tells it at once. */
+  ended?: () => void;
 }

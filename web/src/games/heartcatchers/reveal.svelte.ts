@@ -13,7 +13,10 @@ export class Reveal {
   private before: Record<string, number> = {};
   private timer = 0;
 
-  constructor(private wasOver: boolean) {}
+  constructor(
+    private wasOver: boolean,
+    readonly ended: () => void,
+  ) {}
 
   see(view: View): void {
     if (!view.over) {
@@ -44,7 +47,9 @@ export class Reveal {
 
   private open(columns: number): void {
     this.shown = columns;
-    if (columns >= COLUMNS) this.stop();
+    if (columns < COLUMNS) return;
+    this.stop();
+    this.ended();
   }
 }
 
