@@ -36,13 +36,13 @@ class Choice:
 
 
 def choices_of(match: Match, seat: int) -> list[Choice]:
-    """Every legal move of a seat, in the order of the rules."""
-    found = []
-    for number, m in enumerate(match.legal(seat), 1):
+    """Every legal move of a seat, in the order of the rules; of equal cards, whose moves sound alike, the first."""
+    found: dict[str, Choice] = {}
+    for m in match.legal(seat):
         kind, said = match.game.moves.kind(m), match.describe(m, seat)
-        words = plain(match.say(said, seat))
-        found.append(Choice(number, m, match.game.moves.text(m), words, kind.name, said.clause or kind.clause))
-    return found
+        words, clause = plain(match.say(said, seat)), said.clause or kind.clause
+        found.setdefault(words, Choice(len(found) + 1, m, match.game.moves.text(m), words, kind.name, clause))
+    return list(found.values())
 
 
 def narrowed(choices: list[Choice], typed: str) -> list[Choice]:

@@ -3,7 +3,15 @@
 Each takes a Table, which names one way to play a game, and raises AssertionError.
 """
 
-from checks.giving import check_log, check_no_leak, check_refusals, check_undo, check_view, check_words
+from checks.giving import (
+    check_log,
+    check_no_leak,
+    check_refusals,
+    check_same_words_same_move,
+    check_undo,
+    check_view,
+    check_words,
+)
 from checks.histories import check_imagine_is_exact
 from checks.knowledge import (
     check_answers_in_any_order,
@@ -50,6 +58,7 @@ CHECKS = [
     check_conservation,
     check_no_leak,
     check_words,
+    check_same_words_same_move,
     check_view,
     check_refusals,
     check_undo,

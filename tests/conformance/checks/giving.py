@@ -2,6 +2,7 @@
 
 import itertools
 import random
+from collections import defaultdict
 from typing import Any
 
 import msgspec
@@ -109,6 +110,43 @@ def check_words(table: Table) -> None:
         told = match.story(watcher)
         for language in words.languages:
             assert all(words.say(said, table.e, language, watcher).strip() for said in told)
+
+
+def check_same_words_same_move(table: Table) -> None:
+    """Moves that are described alike lead to tables that look alike: lists of moves show only the first of them."""
+    match = table.match(34)
+    pick = random.Random(34)
+    looks = now_and_then(table, 34)
+    while not match.over:
+        seat = match.deciders[0]
+        moves = match.legal(seat)
+        if next(looks):
+            for alike in described_alike(match, moves, seat):
+                seen = {looks_after(table, match.state, m, seat) for m in alike}
+                assert len(seen) == 1, f"{[table.game.moves.text(m) for m in alike]} differ but sound alike"
+        match.play(pick.choice(moves), seat)
+
+
+def described_alike(match: Match, moves: list[int], seat: int) -> list[list[int]]:
+    """The moves by what they are called, in every language."""
+    found = defaultdict(list)
+    for m in moves:
+        said = match.describe(m, seat)
+        for language in match.game.words.languages:
+            found[language, match.say(said, seat, language)].append(m)
+    return [alike for alike in found.values() if len(alike) > 1]
+
+
+def looks_after(table: Table, g: np.ndarray, m: int, seat: int) -> bytes:
+    """What a seat sees after its move, whichever of several equal cards lies where in a zone."""
+    asked = g.copy()
+    asked["seat"] = seat
+    after = table.play(asked, m)
+    view = table.game.view(table.e, table.hide(after, seat), seat)
+    for zone in view["zones"]:
+        faces = [{k: v for k, v in piece.items() if k not in ("id", "slot", "card")} for piece in zone["pieces"]]
+        zone["pieces"] = sorted(msgspec.json.encode(face, order="sorted") for face in faces)
+    return msgspec.json.encode(view)
 
 
 def check_view(table: Table) -> None:

@@ -1,7 +1,8 @@
 // The table as this browser knows it: the last snapshot, the story, the chat, and the line to the server.
 // Nothing in here knows a rule.
 
-import type { HintLine, Refused, Said, Sentence, Snapshot, ToBrowser, ToServer } from '../wire';
+import type { HintLine, LegalMove, Refused, Said, Sentence, Snapshot, ToBrowser, ToServer } from '../wire';
+import { alike } from './narrow';
 import { answerTo } from './promises';
 
 const RETRY = [300, 800, 2000, 4000, 8000];
@@ -17,6 +18,8 @@ export function randomKey(bytes = 12): string {
 
 export class TableLink {
   snapshot = $state.raw<Snapshot | null>(null);
+  /** The same list for as long as nothing else can be played, so that whoever is choosing is not disturbed. */
+  moves = $state.raw<LegalMove[]>([]);
   story = $state.raw<Sentence[]>([]);
   chat = $state<Said[]>([]);
   hints = $state.raw<HintLine[]>([]);
@@ -142,6 +145,7 @@ export class TableLink {
     this.story = [...this.story.filter((line) => line.ply < next.story_from), ...next.story];
     this.hints = [];
     this.snapshot = next;
+    if (!alike(this.moves, next.moves)) this.moves = next.moves;
     // The house has shown what it is bound to; only now do we add our own number to the draws.
     if (next.status === 'waiting' && next.mine.length) {
       const nonce = answerTo(next.id, Math.min(...next.mine), next.fairness, () => randomKey(16));
