@@ -141,6 +141,8 @@ def test_every_other_game_can_be_started_and_played(visit, game):
         page.locator("[data-move]").first.click()
         clicks.moved(page, before)
     assert page.locator(".board section").count() > 2
+    # What has to be known of a card or a board beyond its name can be read.
+    assert page.locator(".zones .fact, .zones .quiet").count() > 2
     assert page.locator("aside li").count() > 2
 
 

@@ -1,7 +1,8 @@
 """The pieces of which every view is made: zones that hold pieces, and a score sheet that adds up.
 
-A screen that knows nothing of a game can draw its zones; a game's own table reads the same zones. Ids are
-stable places (a slot, a stack), never hidden identities.
+A screen that knows nothing of a game can draw its zones; a game's own table reads the same zones. Whatever a player
+has to know of a zone or a piece beyond its name is also there in words: `facts`, a list of Lines. Ids are stable
+places (a slot, a stack), never hidden identities.
 """
 
 from typing import Any

@@ -141,9 +141,11 @@ def said_before(
 
 
 def localised(table: "LiveTable", view: dict[str, Any], watcher: "Watcher", seat: int) -> dict[str, Any]:
-    """A view with its labels in the reader's language."""
+    """A view with its labels and facts in the reader's language."""
     for part in (*view["zones"], *view["sheet"]):
         part["text"] = say(table, part["label"], watcher, seat)
+    for part in (part for zone in view["zones"] for part in (zone, *zone["pieces"]) if "facts" in part):
+        part["facts"] = [say(table, fact, watcher, seat) for fact in part["facts"]]
     return view
 
 

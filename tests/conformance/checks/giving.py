@@ -150,7 +150,7 @@ def looks_after(table: Table, g: np.ndarray, m: int, seat: int) -> bytes:
 
 
 def check_view(table: Table) -> None:
-    """A view is JSON with zones of pieces whose ids are unique in their zone; the score sheet adds up."""
+    """A view is JSON with zones of pieces whose ids are unique in their zone; facts can be said; the sheet adds up."""
     for g in sample(table, 29, 3):
         for seat in table.watchers:
             view = table.game.view(table.e, table.hide(g, seat), seat)
@@ -161,6 +161,8 @@ def check_view(table: Table) -> None:
                 assert table.game.words.say(zone["label"], table.e, "en", seat)
                 pieces = [piece["id"] for piece in zone["pieces"]]
                 assert len(set(pieces)) == len(pieces)
+                facts = [fact for part in (zone, *zone["pieces"]) for fact in part.get("facts", [])]
+                assert all(table.game.words.say(fact, table.e, "en", seat) for fact in facts)
             check_sheet(table, view)
 
 

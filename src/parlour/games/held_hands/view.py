@@ -71,7 +71,9 @@ def card(edition: Any, g: Any, seat: int, slot: int) -> dict[str, Any]:
     known = g.card[seat, slot] >= 0
     name = kind_name(edition, int(g.card[seat, slot])) if known else shown["emotion"]
     face = "up" if known else "half"
-    return piece(f"p{seat + 1}h{slot + 1}", name, face=face, slot=slot, shown=shown, **halves)
+    facts = [line("fact.halves", left=g.half[seat, slot, 0], right=g.half[seat, slot, 1])] if known else []
+    more = {"slot": slot, "shown": shown, "mark": shown.get("mark"), "facts": facts}
+    return piece(f"p{seat + 1}h{slot + 1}", name, face=face, **more, **halves)
 
 
 def kind_name(edition: Any, kind: int) -> str:
@@ -83,7 +85,8 @@ def scale(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """HH-3 A scale with 0 in the middle."""
     token = piece(f"balance-{seat + 1}", f"{int(g.balance[seat]):+d}")
     more = {"balance": int(g.balance[seat]), "limit": int(edition.record[0].limit)}
-    return zone(f"scale-{seat}", line("zone.scale", who=seat), [token], owner=seat, layout="track", **more)
+    facts = [line("fact.limit", n=more["limit"])]
+    return zone(f"scale-{seat}", line("zone.scale", who=seat), [token], owner=seat, layout="track", facts=facts, **more)
 
 
 def objective(edition: Any, g: Any) -> dict[str, Any]:
@@ -115,6 +118,7 @@ def discard(edition: Any, g: Any, seat: int) -> dict[str, Any]:
             count=int(g.pile[seat, k]),
             left=colour(edition, k // len(COLOURS)),
             right=colour(edition, k % len(COLOURS)),
+            facts=[line("fact.halves", left=k // len(COLOURS), right=k % len(COLOURS))],
         )
         for k in kinds
     ]

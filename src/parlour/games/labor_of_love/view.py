@@ -6,7 +6,7 @@ import numpy as np
 
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
-from parlour.engine.words import line
+from parlour.engine.words import Line, line
 from parlour.games.labor_of_love.rules import count_hours, make_project
 from parlour.games.labor_of_love.scoring import count_stack
 from parlour.games.labor_of_love.state import STATE
@@ -53,7 +53,10 @@ def colour_name(edition: Any, number: int) -> str | None:
 def track(edition: Any, e: Any, g: Any) -> dict[str, Any]:
     """Buttons by space and level; the spaces themselves are data of the zone."""
     order = sorted((int(g.place[s]), int(g.level[s]), s) for s in range(g.seats) if g.place[s] != NONE)
-    buttons = [piece(f"p{s + 1}", f"p{s + 1}", seat=s, space=at, level=level) for at, level, s in order]
+    buttons = [
+        piece(f"p{s + 1}", f"p{s + 1}", seat=s, space=at, level=level, facts=[line("fact.space", n=at, end=e.end)])
+        for at, level, s in order
+    ]
     spaces = [colour_name(edition, e.stop[i]) for i in range(e.end + 1)]
     return zone("track", line("zone.track"), buttons, layout="ring", spaces=spaces, end=int(e.end))
 
@@ -126,8 +129,21 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
         emojis=list(face.emojis),
         signs=[signs[emoji] for emoji in face.emojis],
         flavour=face.flavour,
+        facts=card_facts(edition, face, more.get("would")),
         **more,
     )
+
+
+def card_facts(edition: Any, face: Any, would: dict[str, Any] | None) -> list[Line]:
+    """The bulbs that a project moves, its emojis, and what making it now would bring."""
+    facts = [line("fact.bulbs", bulbs=" ".join(mark(colour) for colour in face.bulbs))] if face.bulbs else []
+    names = {emoji.id: emoji.name for emoji in edition.content.emojis}
+    facts += [line("fact.emojis", names=", ".join(names[emoji] for emoji in face.emojis))] if face.emojis else []
+    if would:
+        facts.append(line("fact.would", points=would["points"], hours=would["hours"]))
+        facts += [line("fact.reactions", n=would["reactions"])] if would["reactions"] else []
+        facts += [line("fact.again")] if would["again"] else []
+    return facts
 
 
 # A seat's own things
@@ -147,7 +163,10 @@ def bulb(edition: Any, e: Any, g: Any, seat: int, colour: int) -> dict[str, Any]
     row, column = int(g.line_of[seat, colour]), int(g.bulb[seat, colour])
     value = int(e.value[row, column])
     where = {"row": row, "column": column, "value": value, "end": bool(e.onward[row, column] == NONE)}
-    return piece(f"b{seat + 1}-{colour + 1}", found.name, colour=found.colour, mark=mark(found.colour), **where)
+    facts = [line("fact.row", row=row)]
+    return piece(
+        f"b{seat + 1}-{colour + 1}", found.name, colour=found.colour, mark=mark(found.colour), facts=facts, **where
+    )
 
 
 def board_row(edition: Any, e: Any, i: int, row: Any) -> dict[str, Any]:
@@ -176,7 +195,10 @@ def fan(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
     held = [(k, c) for k in range(e.emojis) for c in range(e.copies) if g.fan[k, c] == seat]
     cheers = {emoji.id: int(g.cheers[seat, k]) for k, emoji in enumerate(edition.content.emojis)}
     pieces = [reaction(edition, e, k, c) for k, c in held]
-    return zone(f"reactions-{seat}", line("zone.fan", who=seat), pieces, owner=seat, layout="fan", cheers=cheers)
+    counted = ", ".join(f"{emoji.name} {cheers[emoji.id]}" for emoji in edition.content.emojis if cheers[emoji.id])
+    facts = [line("fact.cheers", counted=counted)] if counted else []
+    label = line("zone.fan", who=seat)
+    return zone(f"reactions-{seat}", label, pieces, owner=seat, layout="fan", cheers=cheers, facts=facts)
 
 
 def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:

@@ -4,7 +4,7 @@ from typing import Any
 
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.view import piece, score, zone
-from parlour.engine.words import line
+from parlour.engine.words import Line, line
 from parlour.games.perfect_match.opening import has_ruling
 from parlour.games.perfect_match.state import (
     DESK,
@@ -43,8 +43,13 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
     marks = {"trait": getattr(face, "letter", ""), "flag": "!", "drama": "*"}
     facts: dict[str, Any] = {"card": int(number), "sort": sort, "mark": marks[sort], "flavour": face.flavour}
     if sort == "drama":
-        facts |= {"effect": face.effect, "amount": face.amount}
+        facts |= {"effect": face.effect, "amount": face.amount, "facts": [deed(face)]}
     return piece(id, face.name, **facts | more)
+
+
+def deed(face: Any) -> Line:
+    """What a drama or a favour does."""
+    return line(f"fact.{face.effect}", n=face.amount)
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
@@ -82,6 +87,7 @@ def contestant_piece(edition: Any, e: Any, g: Any, number: int) -> dict[str, Any
         effect=who.effect,
         amount=who.amount,
         flavour=who.flavour,
+        facts=[line("fact.favour", name=who.action), deed(who)],
     )
 
 

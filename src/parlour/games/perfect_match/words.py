@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from parlour.engine.moves import a_of, b_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.record import NONE, OVER, SEATS
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
 from parlour.games.perfect_match.moves import (
@@ -28,10 +28,12 @@ from parlour.games.perfect_match.moves import (
     DO_STARTS,
     MOVES,
 )
+from parlour.games.perfect_match.opening import has_ruling
 from parlour.games.perfect_match.state import (
     BAGGAGE,
     DRAMA,
     EFFECTS,
+    FROM_MEMORY,
     MOVE,
     PEEK,
     REMOVE,
@@ -62,7 +64,19 @@ def name_profile(edition: Any, number: int, language: str) -> str:
     return f"{profile.name} ({', '.join(names[t] for t in profile.traits)})"
 
 
-NAMERS = {"card": name_card, "contestant": name_contestant, "action": name_action, "profile": name_profile}
+def name_known(edition: Any, seats: int, language: str) -> str:
+    """Behind a card of one's own hand: who else has seen it."""
+    known = [f"player {s + 1}" for s in range(SEATS) if seats >> s & 1]
+    return f" (seen by {' and '.join(known)})" if known else ""
+
+
+NAMERS = {
+    "card": name_card,
+    "contestant": name_contestant,
+    "action": name_action,
+    "profile": name_profile,
+    "known": name_known,
+}
 
 
 # The story
@@ -249,8 +263,8 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     name = MOVES.kind(m).name
     if kind in (DO_PLAY, DO_DRAMA, DO_DISCARD, DO_OFFER):
         contestant = g.stage[b] if kind == DO_PLAY else NONE
-        clause = MOVES.kind(m).clause
-        return line(f"move.{name}", clause, card=g.card[hand_slot(g.seat, a)], contestant=contestant)
+        clause, at = MOVES.kind(m).clause, hand_slot(g.seat, a)
+        return line(f"move.{name}", clause, card=g.card[at], contestant=contestant, known=known_to(g, at))
     if kind in (DO_REVEAL, DO_PICK):
         card = g.card[desk_slot(a, b)]
         return line(f"move.{name}", MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
@@ -264,6 +278,17 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind == DO_FETCH:
         return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
     return line(f"move.{name}", MOVES.kind(m).clause)
+
+
+def known_to(g: Any, at: int) -> int:
+    """Bit s: seat s has seen this card in the hand of the seat that decides; two equal cards may differ in that.
+
+    PM-R3 Whoever plays from memory is not told.
+    """
+    if has_ruling(g, FROM_MEMORY):
+        return 0
+    others = (1 << int(g.seats)) - 1 & ~(1 << int(g.seat))
+    return int(g.seen[at]) & others
 
 
 def ask(edition: Any, g: Any) -> Line:

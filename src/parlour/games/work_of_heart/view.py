@@ -10,7 +10,7 @@ import numpy as np
 
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.view import piece, score, zone
-from parlour.engine.words import line
+from parlour.engine.words import Line, line
 from parlour.games.work_of_heart.affection import count_affection
 from parlour.games.work_of_heart.movement import reach_of
 from parlour.games.work_of_heart.state import (
@@ -31,12 +31,14 @@ DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
 
 def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """Everything on the table; at the end the score sheet."""
+    boards = [board(edition, g, s) for s in range(g.seats)]
     zones = [campus_zone(edition, g, seat), *(hand_zone(edition, g, s) for s in range(g.seats))]
+    zones += [board_zone(b) for b in boards]
     zones += [interest_zone(edition, g), event_zone(edition, g), thrown_zone(edition, g), *bonus_zones(edition, g)]
     zones.append(zone("deck", line("zone.deck"), [], layout="count", count=int(g.pile)))
     return {
         "zones": zones,
-        "boards": [board(edition, g, s) for s in range(g.seats)],
+        "boards": boards,
         "day": DAY_NAMES[g.day],
         "round": min(int(g.lap) + 1, int(edition.record[0].laps)),
         "rounds": int(edition.record[0].laps),
@@ -83,7 +85,16 @@ def campus_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
         space_piece(edition, i, tile, tile != NONE and i != peeked, pawns=pawns.get(i, []), hearts=hearts.get(i, []))
         for i, tile in enumerate(g.tile.tolist()[: len(edition.content.spaces)])
     ]
-    return zone("campus", line("zone.campus"), pieces, layout="grid")
+    return zone("campus", line("zone.campus"), pieces, layout="grid", facts=campus_facts(edition, g))
+
+
+def campus_facts(edition: Any, g: Any) -> list[Line]:
+    """The day and the round, and the affection roll on the table."""
+    rounds = int(edition.record[0].laps)
+    facts = [line("fact.today", day=g.day, n=min(int(g.lap) + 1, rounds), of=rounds)]
+    if roll := affection(edition, g):
+        facts.append(line("fact.roll", **roll | {"ranks": "+".join(map(str, roll["ranks"]))}))
+    return facts
 
 
 def space_piece(edition: Any, i: int, tile: int, covered: bool, **more: Any) -> dict[str, Any]:
@@ -143,6 +154,29 @@ def board(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     }
 
 
+def board_zone(board: dict[str, Any]) -> dict[str, Any]:
+    """A player board as pieces: the trackers, each with its level; then perks and hearts."""
+    seat, liked = board["seat"], board["liked"]
+    pieces = [
+        piece(f"t{seat + 1}-{i + 1}", trait.capitalize(), facts=[level_fact(board, trait)])
+        for i, trait in enumerate(board["levels"])
+    ]
+    facts = [line("fact.loves", name=board["loves"], traits=listed(liked))] if liked else []
+    facts.append(line("fact.hearts", n=board["hearts"]))
+    facts += [line("fact.perks", perks=listed(board["perks"]))] if board["perks"] else []
+    facts += [line("fact.spark", n=board["spark"])] if board["spark"] else []
+    facts += [line("fact.tried")] if board["tried"] else []
+    return zone(f"board-{seat}", line("zone.board", who=seat), pieces, owner=seat, facts=facts)
+
+
+def level_fact(board: dict[str, Any], trait: str) -> Line:
+    return line("fact.level", n=board["levels"][trait], top=board["top"])
+
+
+def listed(names: list[str]) -> str:
+    return ", ".join(name.replace("-", " ").capitalize() for name in names)
+
+
 def action_piece(edition: Any, id: str, card: int, **more: Any) -> dict[str, Any]:
     if card < 0:
         return piece(id, None, **more)
@@ -185,7 +219,19 @@ def interest_piece(edition: Any, g: Any, number: int) -> dict[str, Any]:
         schedule=[{"building": names[v.building], "threshold": v.threshold} for v in who.schedule],
         admirers=[s for s in range(g.seats) if g.loves[s] == number],
         flavour=who.flavour,
+        facts=interest_facts(who, names, int(g.day)),
     )
+
+
+def interest_facts(who: Any, names: dict[str, str], day: int) -> list[Line]:
+    """What somebody likes, where they are and what they want, from today on, and their quirk."""
+    week = [
+        line("fact.waits", day=d, building=names[v.building], n=v.threshold)
+        for d, v in enumerate(who.schedule)
+        if d >= day
+    ]
+    quirk = line("fact.quirk", name=who.quirk.name, text=who.quirk.text)
+    return [line("fact.likes", traits=listed(who.traits)), *week, quirk]
 
 
 def event_zone(edition: Any, g: Any) -> dict[str, Any]:
@@ -198,9 +244,13 @@ def event_zone(edition: Any, g: Any) -> dict[str, Any]:
 def event_piece(edition: Any, card: int) -> dict[str, Any]:
     event = edition.content.events[card]
     if card < len(edition.content.group_events):
-        return piece(f"e{card + 1}", event.name, group=True, text=event.text, traits=list(event.traits))
+        facts = [line("fact.group", traits=listed(event.traits))]
+        return piece(f"e{card + 1}", event.name, group=True, text=event.text, traits=list(event.traits), facts=facts)
+    facts = [line("fact.tests", traits=listed(event.tests))]
+    facts += [line("fact.answer", at=a.at, text=a.text, reward=rewards(a)) for a in event.answers]
     answers = [{"at": a.at, "text": a.text, "reward": rewards(a)} for a in event.answers]
-    return piece(f"e{card + 1}", event.name, group=False, text=event.text, traits=list(event.tests), answers=answers)
+    more = {"traits": list(event.tests), "answers": answers, "facts": facts}
+    return piece(f"e{card + 1}", event.name, group=False, text=event.text, **more)
 
 
 def rewards(answer: Any) -> str:
