@@ -205,3 +205,36 @@ def test_the_table_stays_from_move_to_move(visit):
     clicks.play_something(page)
     assert clicks.ready(page)
     assert page.locator("#same").count() == 1
+
+
+def test_a_link_to_a_seat_of_the_table_that_is_watched_seats_one(visit):
+    ann, bob = visit(), visit()
+    ann.goto("/")
+    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
+    link = ann.locator("#link-1").input_value()
+    bob.goto(link.partition("#")[0])
+    bob.wait_for_selector("main[data-status=waiting]")
+    bob.goto(link)
+    bob.wait_for_selector("main[data-status=playing]")
+    assert "#" not in bob.url
+
+
+def test_what_narrowed_the_moves_goes_with_the_question(visit):
+    page = visit()
+    page.goto("/")
+    page.click("[data-play=perfect_match]")
+    page.wait_for_selector("main[data-status=playing]")
+    box = page.locator("input[type=search]")
+    while True:
+        page.wait_for_selector("[data-move]")
+        before = clicks.ply(page)
+        if box.count():
+            break
+        page.locator("[data-move]").first.click()
+        clicks.moved(page, before)
+    words = page.locator("[data-move]").first.inner_text()
+    box.fill(words)
+    clicks.until(page, lambda: page.locator("[data-move]").count() == 1)
+    page.locator("[data-move]").click()
+    clicks.moved(page, before)
+    clicks.until(page, lambda: not box.count() or box.input_value() == "")

@@ -252,3 +252,16 @@ def test_scripts_are_sent_packed(visit):
     page.goto("/")
     script = page.locator("script[src]").first.get_attribute("src")
     assert page.request.get(script).headers["content-encoding"] == "gzip"
+
+
+def test_the_shelf_says_what_is_open_and_offers_what_there_is(visit):
+    page = visit()
+    page.goto("/")
+    page.click("[data-play=perfect_match]")
+    page.wait_for_selector("main[data-status=playing]")
+    page.go_back()
+    page.locator(".mine a", has_text="Perfect Match").wait_for()
+    box = page.locator(".box", has_text="Perfect Match")
+    assert box.get_by_role("link", name="Learn").count() == 0
+    box.get_by_role("link", name="Rules").click()
+    page.wait_for_selector("dialog p")
