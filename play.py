@@ -96,7 +96,7 @@ def build_pages() -> None:
         say("installing the pages' packages")
         node(npm, "ci")
     say("building the pages")
-    node(npm, "run", "build", "--silent")
+    node(npm, "run", "build", "--silent", "--", "--logLevel", "warn")
     stamp.write_text(wanted)
 
 
@@ -151,6 +151,7 @@ def compile_games() -> None:
     wanted = digest(*sorted((ROOT / "src").rglob("*.py")))
     if stamp.exists() and stamp.read_text() == wanted:
         return
+    say("compiling the games; that takes a few minutes, once")
     if run("-m", "parlour", "compile") == 0:
         stamp.write_text(wanted)
 

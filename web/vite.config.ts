@@ -9,6 +9,8 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: 'es2022',
     modulePreload: { polyfill: false },
+    // How long plugins take is no news to whoever only wants to play.
+    rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },
   },
   server: { proxy: { '/api': { target: 'http://127.0.0.1:8000', ws: true } } },
   resolve: mode === 'test' ? { conditions: ['browser'] } : {},
