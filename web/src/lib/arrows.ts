@@ -12,12 +12,14 @@ function middle(element: Element): [number, number] {
   return [box.left + box.width / 2, box.top + box.height / 2];
 }
 
+const REACHED = 'button:not(:disabled, [tabindex="-1"])';
+
 /** What lies nearest in a direction; what is aside counts as farther away. */
 function nearest(root: HTMLElement, from: Element, [dx, dy]: [number, number]): HTMLElement | null {
   const [x, y] = middle(from);
   let best: HTMLElement | null = null;
   let least = Infinity;
-  for (const other of root.querySelectorAll<HTMLElement>('button:not(:disabled), a[href]')) {
+  for (const other of root.querySelectorAll<HTMLElement>(`${REACHED}, a[href]`)) {
     const [ox, oy] = middle(other);
     const along = (ox - x) * dx + (oy - y) * dy;
     const aside = Math.abs((ox - x) * dy) + Math.abs((oy - y) * dx);
@@ -35,9 +37,7 @@ export function arrows(root: HTMLElement) {
     if (!step || !from || from.matches('input, textarea, select')) return;
     const nowhere = from === document.body;
     if (!nowhere && !root.contains(from)) return;
-    const to = nowhere
-      ? root.querySelector<HTMLElement>('.board button:not(:disabled)')
-      : nearest(root, from, step);
+    const to = nowhere ? root.querySelector<HTMLElement>(`.board ${REACHED}`) : nearest(root, from, step);
     if (to) {
       event.preventDefault();
       to.focus();
