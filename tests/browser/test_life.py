@@ -217,24 +217,3 @@ def test_a_link_to_a_seat_of_the_table_that_is_watched_seats_one(visit):
     bob.goto(link)
     bob.wait_for_selector("main[data-status=playing]")
     assert "#" not in bob.url
-
-
-def test_what_narrowed_the_moves_goes_with_the_question(visit):
-    page = visit()
-    page.goto("/")
-    page.click("[data-play=perfect_match]")
-    page.wait_for_selector("main[data-status=playing]")
-    box = page.locator("input[type=search]")
-    while True:
-        page.wait_for_selector("[data-move]")
-        before = clicks.ply(page)
-        if box.count():
-            break
-        page.locator("[data-move]").first.click()
-        clicks.moved(page, before)
-    words = page.locator("[data-move]").first.inner_text()
-    box.fill(words)
-    clicks.until(page, lambda: page.locator("[data-move]").count() == 1)
-    page.locator("[data-move]").click()
-    clicks.moved(page, before)
-    clicks.until(page, lambda: not box.count() or box.input_value() == "")
