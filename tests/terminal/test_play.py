@@ -193,7 +193,7 @@ def test_what_is_no_move_changes_nothing(tmp_path: Path) -> None:
         assert "There is no move 0" in terminal.type("0")
         assert "is not a position" in terminal.type("catch h1 s99")
         assert "Only chance deals cards" in terminal.type("draw c1")
-        assert "of 46 moves" in terminal.type("1-3")
+        assert "of 28 moves" in terminal.type("1-3")
         assert "Hide Red Heart" in terminal.type("hide red")
         assert "Catch" not in terminal.shown[-1]
         assert "A number plays that move" in terminal.type("h")
