@@ -237,7 +237,9 @@ def lay_three(s):
 
 @clause("PM-R3")
 def test_the_screen_reminds_of_what_was_seen():
-    assert shown_at_the_first_place(lay_three(Stage())) == ["Musical", None, "Funny"]
+    s = lay_three(Stage())
+    assert shown_at_the_first_place(s) == ["Musical", None, "Funny"]
+    assert [m for m in s.match.legal(0) if "Musical" in s.match.say(s.match.describe(m, 0), 0)]
 
 
 @clause("PM-R3")
@@ -248,6 +250,8 @@ def test_who_plays_from_memory_is_not_reminded():
     hand = next(z for z in view["zones"] if z["id"] == "hand-0")
     assert [p["name"] for p in hand["pieces"]] == ["Bookish"] * 5
     assert "seen" not in str(view["zones"])
+    words = [s.match.say(s.match.describe(m, 0), 0) for m in s.match.legal(0)]
+    assert not [said for said in words if "Musical" in said]
     assert s.match.hidden(0)[0].card[DESK] >= 0
 
 

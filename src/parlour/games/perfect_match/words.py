@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from parlour.engine.moves import a_of, b_of, kind_of
-from parlour.engine.record import NONE, OVER, SEATS
+from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
 from parlour.games.perfect_match.moves import (
@@ -266,18 +266,23 @@ def describe(edition: Any, g: Any, m: int) -> Line:
         clause, at = MOVES.kind(m).clause, hand_slot(g.seat, a)
         return line(f"move.{name}", clause, card=g.card[at], contestant=contestant, known=known_to(g, at))
     if kind in (DO_REVEAL, DO_PICK):
-        card = g.card[desk_slot(a, b)]
+        card = remembered(g, desk_slot(a, b))
         return line(f"move.{name}", MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
     if kind in (DO_DATE, DO_POINT):
         return line(f"move.{name}", MOVES.kind(m).clause, contestant=g.stage[a])
     if kind in (DO_FAVOUR, DO_NAME):
         return line(f"move.{name}", MOVES.kind(m).clause, contestant=a)
     if kind in (DO_FACE, DO_GRAB):
-        card = g.card[hand_slot(a, b)] if kind == DO_GRAB else NONE
+        card = remembered(g, hand_slot(a, b)) if kind == DO_GRAB else int(NONE)
         return line(f"move.{name}", "PM-12", rival=a, n=b + 1, card=card)
     if kind == DO_FETCH:
         return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
     return line(f"move.{name}", MOVES.kind(m).clause)
+
+
+def remembered(g: Any, at: int) -> int:
+    """The card in a slot that the deciding seat cannot look at again. PM-R3 From memory, nothing names it."""
+    return int(HIDDEN if has_ruling(g, FROM_MEMORY) and not g.up[at] else g.card[at])
 
 
 def known_to(g: Any, at: int) -> int:
