@@ -43,13 +43,18 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
     marks = {"trait": getattr(face, "letter", ""), "flag": "!", "drama": "*"}
     facts: dict[str, Any] = {"card": int(number), "sort": sort, "mark": marks[sort], "flavour": face.flavour}
     if sort == "drama":
-        facts |= {"effect": face.effect, "amount": face.amount, "facts": [deed(face)]}
+        facts |= {"effect": face.effect, "amount": face.amount, "facts": deeds(face)}
     return piece(id, face.name, **facts | more)
 
 
-def deed(face: Any) -> Line:
-    """What a drama or a favour does."""
-    return line(f"fact.{face.effect}", n=face.amount)
+# Effects that happen once, however much they bring.
+AT_ONCE = {"draw", "rummage", "encore"}
+
+
+def deeds(face: Any) -> list[Line]:
+    """What a drama or a favour does, and how often."""
+    again = [line("fact.times", n=face.amount)] if face.amount > 1 and face.effect not in AT_ONCE else []
+    return [line(f"fact.{face.effect}", n=face.amount), *again]
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
@@ -87,7 +92,7 @@ def contestant_piece(edition: Any, e: Any, g: Any, number: int) -> dict[str, Any
         effect=who.effect,
         amount=who.amount,
         flavour=who.flavour,
-        facts=[line("fact.favour", name=who.action), deed(who)],
+        facts=[line("fact.favour", name=who.action), *deeds(who)],
     )
 
 
