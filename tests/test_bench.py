@@ -59,3 +59,11 @@ def test_games_that_are_kept_are_played_once_and_none_is_missing(tmp_path, monke
     assert played(600) == (list(range(600)), 600)
     assert played(600) == (list(range(600)), 600)
     assert begun == [0, 0, 250, 500]
+
+
+def test_a_bot_is_as_good_as_itself_when_every_deal_is_mirrored(monkeypatch):
+    monkeypatch.syspath_prepend(BENCH)
+    study = importlib.import_module("bots_mirrored")
+    table = study.arena.Table.of("heartcatchers", 2)
+    assert study.mirrored(table, "greedy", "greedy", 4, 1).tolist() == [0.5] * 4
+    assert study.mirrored(table, "greedy", "random", 4, 1).mean() > 0.5
