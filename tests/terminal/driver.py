@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,6 +31,7 @@ class Terminal:
             cwd=str(home),
             dimensions=(rows, columns),
             timeout=TIMEOUT,
+            preexec_fn=hear_the_keyboard,
         )
         self.child.delaybeforesend = None
 
@@ -78,6 +80,11 @@ class Terminal:
         """How many moves there are to choose from, as the prompt says; 0 if it asks for something else."""
         found = re.search(r"move 1-(\d+) ", self.shown[-1].splitlines()[-1])
         return int(found[1]) if found else 0
+
+
+def hear_the_keyboard() -> None:
+    """As a shell leaves it: whoever runs the tests in the background may have told them to ignore ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def without_codes(text: str) -> str:
