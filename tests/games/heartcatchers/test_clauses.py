@@ -35,10 +35,6 @@ from parlour.engine.match import Match
 from parlour.engine.record import CHANCE, OVER, PUBLIC
 from support import Driver, clause
 
-OPEN_WHITE = {"white-safe": False}
-HEARTS_ONLY = {"white-scores": False}
-
-
 # What is in the box
 
 

@@ -11,7 +11,7 @@ from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.perfect_match.cards import hand_end, hand_slot, places_with_space, survey
 from parlour.games.perfect_match.choices import can_begin, list_stop
-from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR, DO_PLAY, DO_REST, DO_REVEAL
+from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR, DO_PLAY, DO_REST, DO_REVEAL, list_each
 from parlour.games.perfect_match.state import CONTESTANTS, PLANT, PROFILE, STAGE
 
 
@@ -25,9 +25,9 @@ def list_actions(e, g, out):
     if g.effect == PLANT:
         return list_stop(out, n)
     n = list_reveals(desk[1], out, n)
-    n = list_dramas(possible_dramas(e, g, desk, end), end, out, n)
+    n = list_each(DO_DRAMA, possible_dramas(e, g, desk, end), end, out, n)
     n = list_dates(e, spaces, out, n)
-    n = list_favours(possible_favours(e, g, desk), out, n)
+    n = list_each(DO_FAVOUR, possible_favours(e, g, desk), CONTESTANTS, out, n)
     out[ix(n)] = make(DO_REST, NONE, NONE, NONE)
     return n + 1
 
@@ -59,31 +59,11 @@ def list_reveals(down, out, n):
 
 
 @inlined
-def list_dramas(dramas, end, out, n):
-    """PM-12 The dramas in the hand that find something to work on."""
-    if dramas != 0:
-        for held in range(end):
-            out[ix(n)] = make(DO_DRAMA, held, NONE, NONE)
-            n += (dramas >> held) & 1
-    return n
-
-
-@inlined
 def list_dates(e, spaces, out, n):
     """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
     for place in range(STAGE):
         out[ix(n)] = make(DO_DATE, place, NONE, NONE)
         n += ~(spaces >> place) & np.int64(place < e.places)
-    return n
-
-
-@inlined
-def list_favours(favours, out, n):
-    """PM-18 The contestants who can be asked."""
-    if favours != 0:
-        for contestant in range(CONTESTANTS):
-            out[ix(n)] = make(DO_FAVOUR, contestant, NONE, NONE)
-            n += (favours >> contestant) & 1
     return n
 
 

@@ -312,7 +312,13 @@ def lift_flag(g, contestant):
 @inlined
 def first_flag(g, contestant):
     """One of the red flags above a contestant; which one makes no difference."""
+    return first_of(g.above, contestant)
+
+
+@inlined
+def first_of(cells, value):
+    """The first place that holds a value; there is one."""
     k = 0
-    while g.above[k] != contestant:
+    while cells[k] != value:
         k += 1
     return k

@@ -1,8 +1,11 @@
 """The moves of Perfect Match: the actions of a turn, the choices that effects ask for, and what chance does."""
 
-from parlour.engine.jit import enum
-from parlour.engine.moves import Arg, Kind, Moves
-from parlour.engine.record import SEATS
+import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+
+from parlour.engine.jit import enum, inlined
+from parlour.engine.moves import Arg, Kind, Moves, make
+from parlour.engine.record import NONE, SEATS
 from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND, PROFILE, PROFILES, ROOM, STAGE
 
 HELD = Arg("slot", HAND, "h")
@@ -57,3 +60,13 @@ MOVES = Moves(
 # Chance may draw any card; a turn offers fewer: every hand card at every place or as a drama, and the rest.
 ACTIONS = HAND * (STAGE + 1) + STAGE * (PROFILE + 1) + CONTESTANTS + 1
 MOST = max(ROOM, ACTIONS)
+
+
+@inlined
+def list_each(kind, bits, count, out, n):
+    """Behind n moves those of one kind, one for each of the first bits that is set."""
+    if bits != 0:
+        for i in range(np.int64(count)):
+            out[ix(n)] = make(kind, i, NONE, NONE)
+            n += (bits >> i) & 1
+    return n

@@ -1,12 +1,11 @@
 """Laying the table of Perfect Match: who starts, a profile for everybody, and contestants for the stage."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.engine.jit import inlined
-from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.games.perfect_match.moves import DO_ENTER, DO_PROFILE, DO_STARTS
+from parlour.games.perfect_match.cards import first_of
+from parlour.games.perfect_match.moves import DO_ENTER, DO_PROFILE, DO_STARTS, list_each
 from parlour.games.perfect_match.state import OPEN_PROFILES, STAGE
 
 
@@ -30,44 +29,28 @@ def is_stage_short(e, g):
 @inlined
 def list_opening(e, g, out):
     """PM-R16 Who starts, PM-4 a profile, or PM-3 a contestant: whatever the table lacks."""
+    n = np.int64(0)
     if g.first == NONE:
-        for seat in range(g.seats):
-            out[seat] = make(DO_STARTS, seat, NONE, NONE)
-        return np.int64(g.seats)
+        return list_each(DO_STARTS, (np.int64(1) << np.int64(g.seats)) - 1, g.seats, out, n)
     if g.profile[g.seats - 1] == NONE:
-        return list_profiles(e, g, out)
-    return list_waiting(e, g, out)
+        return list_each(DO_PROFILE, ~dealt_profiles(g), e.profiles, out, n)
+    return list_each(DO_ENTER, np.int64(g.waiting), e.contestants, out, n)
 
 
 @inlined
-def list_profiles(e, g, out):
-    """PM-4 Any profile that nobody has yet."""
+def dealt_profiles(g):
+    """PM-4 The profiles that somebody has already, as bits."""
     dealt = np.int64(0)
     for seat in range(g.seats):
         if g.profile[seat] != NONE:
             dealt |= np.int64(1) << np.int64(g.profile[seat])
-    n = np.int64(0)
-    for profile in range(e.profiles):
-        out[ix(n)] = make(DO_PROFILE, profile, NONE, NONE)
-        n += ~(dealt >> profile) & 1
-    return n
-
-
-@inlined
-def list_waiting(e, g, out):
-    n = np.int64(0)
-    for contestant in range(e.contestants):
-        out[ix(n)] = make(DO_ENTER, contestant, NONE, NONE)
-        n += (np.int64(g.waiting) >> contestant) & 1
-    return n
+    return dealt
 
 
 @inlined
 def deal_profile(g, profile):
     """PM-4 One for each seat in turn. PM-R2 Open, unless the players want it secret."""
-    seat = 0
-    while g.profile[seat] != NONE:
-        seat += 1
+    seat = first_of(g.profile, NONE)
     g.profile[seat] = profile
     if has_ruling(g, OPEN_PROFILES):
         g.could[seat] = np.int64(1) << profile
@@ -81,8 +64,5 @@ def has_ruling(g, ruling):
 @inlined
 def enter_stage(g, contestant):
     """PM-3, PM-15 To the place that is free."""
-    place = 0
-    while g.stage[place] != NONE:
-        place += 1
-    g.stage[place] = contestant
+    g.stage[first_of(g.stage, NONE)] = contestant
     g.waiting = np.int64(g.waiting) & ~(np.int64(1) << contestant)
