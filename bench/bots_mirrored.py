@@ -15,18 +15,11 @@ from parlour.bots import arena
 from parlour.bots.stats import Z95
 
 
-def shares(table: arena.Table, bots: list[str], who: int, pairs: int, seed: int) -> np.ndarray:
-    """The share of the points that one of two bots gets of each deal."""
-    played = arena.play_games(table, bots, pairs, seed)
-    mine = np.where(played.bot_at() == who, played.results, 0).sum(axis=1)
-    return mine / np.maximum(1, played.results.sum(axis=1))
-
-
 def mirrored(table: arena.Table, first: str, second: str, pairs: int, seed: int) -> np.ndarray:
     """The first bot's share of each deal, averaged over both ways to sit."""
-    here = shares(table, [first, second], 0, pairs, seed)
-    there = shares(table, [second, first], 1, pairs, seed)
-    return (here + there) / 2
+    here = arena.play_games(table, [first, second], pairs, seed)
+    there = arena.play_games(table, [second, first], pairs, seed)
+    return (here.shares_of(0) + there.shares_of(1)) / 2
 
 
 def main() -> None:

@@ -18,11 +18,9 @@ def trial(table: arena.Table, new: str, old: str, test: Sequential, most: int, b
     share, games = 0.0, 0
     while not test.verdict and games < most:
         played = arena.play_games(table, [new, old], batch, seed, first_index=games)
-        mine = played.bot_at() == 0
-        for row, seats in zip(played.results, mine, strict=True):
-            got = float(row[seats].sum()) / max(1.0, float(row.sum()))
-            test.add(got)
-            share += got
+        for got in played.shares_of(0):
+            test.add(float(got))
+            share += float(got)
         games += batch
     return {
         "verdict": test.verdict or "open",

@@ -203,13 +203,7 @@ def test_undo_by_consent(people):
 
 def test_nothing_is_taken_back_once_the_secret_is_told(people):
     ann, bob = houses.both(people)
-    pick = random.Random(5)
-    while ann.table["status"] == "playing":
-        now, _ = mover(ann, bob)
-        ply = now.table["ply"]
-        now.play(pick.choice(now.table["moves"])["move"])
-        for person in (ann, bob):
-            person.until(lambda t, ply=ply: t["ply"] > ply)
+    play_out(ann, bob)
     assert ann.table["fairness"]["secret"]
     for person in (ann, bob):
         person.send("undo", seat=person.table["me"], key=secrets.token_hex(8))

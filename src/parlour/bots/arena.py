@@ -96,6 +96,11 @@ class Played:
         index = np.arange(self.first_index, self.first_index + games)[:, None]
         return (index + np.arange(seats)[None, :]) % len(self.bots)
 
+    def shares_of(self, bot: int) -> np.ndarray:
+        """The part of each game's points for winning that went to a bot; of a game that nobody won it is 0."""
+        got = np.where(self.bot_at() == bot, self.results, 0).sum(axis=1)
+        return got / np.maximum(1, self.results.sum(axis=1))
+
 
 def play_games(
     table: Table,
