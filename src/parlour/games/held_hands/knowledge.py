@@ -24,6 +24,9 @@ GUESS = record(
     field("guessed", "i8", (STRETCHES, KINDS), "nobody", "count", "covered cards of a stretch in this guess"),
     field("before", "i8", (len(SIDES), len(COLOURS)), "nobody", "count", "cards guessed so far by side and colour"),
     field("bare", "f8", (STRETCHES, KINDS), "nobody", "number", "what a kind weighs before anything is guessed"),
+    field("most", "f8", (STRETCHES, len(SIDES), len(COLOURS)), "nobody", "number", "the most that its kinds weigh"),
+    field("least", "f8", (STRETCHES, len(SIDES), len(COLOURS)), "nobody", "number", "the least that one card weighs"),
+    field("weight", "f8", (len(COLOURS),), "nobody", "number", "what each kind weighs for the card that is guessed"),
 )
 GUESS_TYPE = GUESS.dtype
 
@@ -81,6 +84,25 @@ def count_starts(e, g, w):
             w.start[j, kind] = w.start[j - 1, kind] - g.found[j - 1, kind] + g.back[j, kind]
         for j in range(g.shuffles + 1):
             w.bare[j, kind] = weigh(g, w, np.int64(j), np.int64(kind))
+    for j in range(g.shuffles + 1):
+        for side in (LEFT, RIGHT):
+            for colour in range(len(COLOURS)):
+                bound_weights(g, w, np.int64(j), side, np.int64(colour))
+
+
+@rule
+def bound_weights(g, w, j, side, colour):
+    """The most that the kinds with a colour on this side can weigh, and the least that one card of them does."""
+    most = 0.0
+    least = 1.0
+    for other in range(len(COLOURS)):
+        kind = kind_with(colour, other, side)
+        bare = w.bare[j, kind]
+        if bare > 0.0:
+            most += bare
+            least = min(least, bare / (w.start[j, kind] - g.found[j, kind]))
+    w.most[j, side, colour] = most
+    w.least[j, side, colour] = least
 
 
 @rule
@@ -107,43 +129,29 @@ def guess_cards(e, g, w, rng):
 
 @rule
 def guess_card(g, w, rng, j, side, colour):
-    """Draw a card of stretch j with this colour by weight; NONE if the guess is to be given up."""
+    """Draw a card of stretch j with this colour by weight; NONE if the guess is to be given up.
+
+    Each card guessed before for the same colour and side took at least the least that a card weighs from the
+    most that they can weigh; the cards guessed for the other side may have taken none of it.
+    """
     total = 0.0
     for other in range(len(COLOURS)):
-        total += weigh(g, w, j, kind_with(colour, other, side))
-    if below(rng, GRAIN) * most_weight(g, w, j, side, colour) >= total * GRAIN:
+        w.weight[other] = weigh(g, w, j, kind_with(colour, other, side))
+        total += w.weight[other]
+    most = w.most[j, side, colour] - w.before[side, colour] * w.least[j, side, colour]
+    if below(rng, GRAIN) * most >= total * GRAIN:
         return NONE
     at = below(rng, GRAIN) * total / GRAIN
     found = NONE
     for other in range(len(COLOURS)):
-        kind = kind_with(colour, other, side)
-        weight = weigh(g, w, j, kind)
-        if weight > 0.0:
-            found = kind
-            if at < weight:
+        if w.weight[other] > 0.0:
+            found = kind_with(colour, other, side)
+            if at < w.weight[other]:
                 break
-            at -= weight
+            at -= w.weight[other]
     w.guessed[j, found] += 1
     w.before[side, colour] += 1
     return found
-
-
-@rule
-def most_weight(g, w, j, side, colour):
-    """The most that the fitting kinds can weigh after the cards guessed before for the same colour and side.
-
-    Each of those took at least one card, and a card weighs at least `least` here; the cards guessed for the
-    other side may have taken none of them.
-    """
-    most = 0.0
-    least = 1.0
-    for other in range(len(COLOURS)):
-        kind = kind_with(colour, other, side)
-        bare = w.bare[j, kind]
-        if bare > 0.0:
-            most += bare
-            least = min(least, bare / (w.start[j, kind] - g.found[j, kind]))
-    return most - w.before[side, colour] * least
 
 
 @rule

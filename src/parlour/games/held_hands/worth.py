@@ -8,12 +8,15 @@ both seats: they have everything in common.
 import numpy as np
 
 from parlour.engine.jit import rule
-from parlour.engine.record import NONE, OVER, WIN, field, record
+from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.held_hands.state import COLOURS, LOOK, PLAYERS, REFILL, WALK
 from parlour.games.held_hands.turns import count_hand, is_goal_met
 
 # How many steps ahead a player's next walk is looked through.
-FAR = 3
+FAR, TOO_FAR = np.int64(3), np.int64(4)
+
+# Halves that lie open are counted in one number, so many bits for each colour.
+HALF_BITS, MOST_HALVES = np.int64(8), np.int64(255)
 
 # What things are worth in objectives.
 ALIVE, NEARLY = 1.0, 0.9
@@ -24,17 +27,6 @@ NEXT_REACH, LATER_REACH = 0.9, 0.45
 STEP_COST = 0.08
 NEARNESS = 0.3
 IN_HEART = 2.0
-
-REACH = record(
-    field("steps", "i8", (len(COLOURS),), "nobody", "count", "fewest steps to each colour; FAR + 1 if too far"),
-    field("halves", "i8", (len(COLOURS),), "nobody", "count", "halves of each colour that lie open and are not spent"),
-    field("path", "i8", (FAR + 1,), "nobody", "place", "the walk so far"),
-    field("tried", "i8", (FAR + 1,), "nobody", "count", "neighbours tried at each node of it"),
-    field("depth", "i8", (), "nobody", "count", "its length"),
-    field("balance", "i8", (), "nobody", "number", "the walker's Balance there"),
-    field("free", "i8", (), "nobody", "bits", "nodes that may still be entered"),
-)
-REACH_TYPE = REACH.dtype
 
 
 @rule
@@ -69,13 +61,11 @@ def value_cards(e, g):
 @rule
 def value_reach(e, g):
     """What whoever walks next can reach, and what the other one could."""
-    W = np.empty(1, REACH_TYPE)
-    w = W[0]
+    halves = count_open_halves(e, g)
     total = 0.0
     for s in range(PLAYERS):
-        find_reach(e, g, w, np.int64(s))
         weight = NEXT_REACH if s == next_walker(g) else LATER_REACH
-        total += weight * value_steps(e, g, w, np.int64(s))
+        total += weight * value_steps(e, g, np.int64(s), halves)
     return total
 
 
@@ -86,7 +76,7 @@ def next_walker(g):
 
 
 @rule
-def value_steps(e, g, w, seat):
+def value_steps(e, g, seat, halves):
     """One for an objective at hand, less for every card that it costs; a little for being near."""
     total = 0.0
     share = 0.0
@@ -94,103 +84,116 @@ def value_steps(e, g, w, seat):
         weight = np.float64(g.aims[colour])
         if g.ring == e.rings or g.goal != NONE:
             weight = np.float64(colour == max(np.int64(g.goal), 0))
-        share += weight
-        if w.steps[colour] <= FAR:
-            total += weight * (1.0 - STEP_COST * w.steps[colour])
-        elif e.away[g.ring, g.node[seat], colour] >= 0:
-            total += weight * NEARNESS / (1.0 + np.float64(e.away[g.ring, g.node[seat], colour]))
+        if weight > 0.0:
+            share += weight
+            total += weight * value_way(e, g, seat, halves, colour)
     return total / share if share > 0.0 else 0.0
+
+
+@rule
+def value_way(e, g, seat, halves, colour):
+    """What the seat's way to an objective of this colour is worth."""
+    if g.node[seat] == e.heart:
+        return 1.0
+    steps = count_steps(e, g, seat, halves, colour)
+    if steps <= FAR:
+        return 1.0 - STEP_COST * steps
+    away = np.float64(e.away[g.ring, g.node[seat], colour])
+    return NEARNESS / (1.0 + away) if away >= 0.0 else 0.0
 
 
 # How far somebody gets with what lies open
 
 
 @rule
-def find_reach(e, g, w, seat):
-    """The fewest steps in which the seat can end on each colour of the ring, or in the Heart.
-
-    Looks through all walks of up to FAR steps, depth first, each step paid with a half that lies open.
-    """
-    w.steps[:] = FAR + 1
-    w.path[0] = g.node[seat]
-    w.balance = g.balance[seat]
-    if w.path[0] == e.heart:
-        w.steps[:] = 0
-        return
-    count_open_halves(e, g, w)
-    w.free = np.int64(e.open[g.ring]) & ~(np.int64(1) << w.path[0])
-    if g.node[1 - seat] != e.heart:
-        w.free &= ~(np.int64(1) << np.int64(g.node[1 - seat]))
-    w.tried[0] = 0
-    w.depth = 0
-    while w.depth >= 0:
-        near = next_node(e, w)
-        if near == NONE:
-            step_back(e, w)
-        elif near == e.heart:
-            look_into_heart(e, w)
-        else:
-            step_on(e, g, w, near)
-
-
-@rule
-def count_open_halves(e, g, w):
-    w.halves[:] = 0
+def count_open_halves(e, g):
+    """How many halves of each colour lie open, HALF_BITS for each colour."""
+    halves = np.int64(0)
     for hand in range(PLAYERS):
         for slot in range(e.hand):
             colour = np.int64(g.half[hand, slot, g.side[hand]])
             if colour >= 0:
-                w.halves[colour] += 1
+                halves += half_of(colour)
+    return halves
 
 
 @rule
-def next_node(e, w):
-    """The next free neighbour of where the walk stands, NONE if all were tried."""
-    here = w.path[w.depth]
-    while w.depth < FAR and w.tried[w.depth] < len(e.near[here]):
-        near = np.int64(e.near[here, w.tried[w.depth]])
-        w.tried[w.depth] += 1
-        if near == NONE:
-            break
-        if (w.free >> near) & 1:
-            return near
-    return NONE
+def count_steps(e, g, seat, halves, colour):
+    """The fewest steps that take the seat to the Heart or a node of this colour in the ring; TOO_FAR if more than FAR.
+
+    Looks through all walks, but for nodes that are too far away from any objective.
+    """
+    here, other = np.int64(g.node[seat]), np.int64(g.node[1 - seat])
+    away = e.away[g.ring]
+    if away[here, colour] > FAR:
+        return TOO_FAR
+    free = np.int64(e.open[g.ring]) & ~bit(here)
+    if other != e.heart:
+        free &= ~bit(other)
+    balance = np.int64(g.balance[seat])
+    goals = goals_of(e, g, colour)
+    first = find_steps(e, here, free, halves, balance)
+    if first & goals:
+        return np.int64(1)
+    found = TOO_FAR
+    for i in range(e.degree[here]):
+        a = np.int64(e.near[here, i])
+        if first & bit(a) and away[a, colour] < FAR:
+            free_a, halves_a, balance_a = step_on(e, a, free, halves, balance)
+            second = find_steps(e, a, free_a, halves_a, balance_a)
+            if second & goals:
+                return np.int64(2)
+            for j in range(e.degree[a]):
+                b = np.int64(e.near[a, j])
+                if found == TOO_FAR and second & bit(b) and away[b, colour] == 1:
+                    free_b, halves_b, balance_b = step_on(e, b, free_a, halves_a, balance_a)
+                    if find_steps(e, b, free_b, halves_b, balance_b) & goals:
+                        found = FAR
+    return found
 
 
 @rule
-def step_on(e, g, w, near):
-    """Walk on to a node if a half pays for it and Balance allows it."""
-    colour = np.int64(e.colour[near])
-    balance = w.balance + np.int64(e.sign[colour])
-    if w.halves[colour] == 0 or abs(balance) > e.limit:
-        return
-    if e.ring[near] == g.ring:
-        w.steps[colour] = min(w.steps[colour], w.depth + 1)
-    if w.depth + 1 == FAR:
-        return
-    w.balance = balance
-    w.halves[colour] -= 1
-    w.free ^= np.int64(1) << near
-    w.depth += 1
-    w.path[w.depth] = near
-    w.tried[w.depth] = 0
+def goals_of(e, g, colour):
+    """The nodes of a colour in the ring that is played, and the Heart, as bits."""
+    inner = np.int64(e.open[g.ring - 1]) if g.ring > 0 else np.int64(0)
+    return (np.int64(e.painted[colour]) & np.int64(e.open[g.ring]) & ~inner) | bit(e.heart)
 
 
 @rule
-def step_back(e, w):
-    if w.depth > 0:
-        node = w.path[w.depth]
-        colour = np.int64(e.colour[node])
-        w.balance -= e.sign[colour]
-        w.halves[colour] += 1
-        w.free |= np.int64(1) << node
-    w.depth -= 1
-
-
-@rule
-def look_into_heart(e, w):
-    """The Heart is one step on if some half that lies open brings Balance to 0."""
+def find_steps(e, here, free, halves, balance):
+    """The free neighbours that a half pays for and Balance allows; the Heart if some half brings Balance to 0."""
+    near = np.int64(e.links[here]) & free
+    paid = np.int64(0)
     for colour in range(len(COLOURS)):
-        if w.halves[colour] > 0 and w.balance + e.sign[colour] == 0:
-            for other in range(len(COLOURS)):
-                w.steps[other] = min(w.steps[other], w.depth + 1)
+        paid |= np.int64(e.painted[colour]) * has_half(halves, colour)
+    if balance >= e.limit:
+        paid &= ~np.int64(e.raising)
+    if balance <= -e.limit:
+        paid &= ~np.int64(e.lowering)
+    if near & bit(e.heart):
+        for colour in range(len(COLOURS)):
+            if has_half(halves, colour) and balance + np.int64(e.sign[colour]) == 0:
+                paid |= bit(e.heart)
+    return near & paid
+
+
+@rule
+def has_half(halves, colour):
+    return np.int64((halves >> (colour * HALF_BITS)) & MOST_HALVES != 0)
+
+
+@rule
+def step_on(e, node, free, halves, balance):
+    """What is left after a step to a node: free nodes, halves, and Balance."""
+    colour = np.int64(e.colour[node])
+    return free ^ bit(node), halves - half_of(colour), balance + np.int64(e.sign[colour])
+
+
+@rule
+def half_of(colour):
+    return np.int64(1) << (colour * HALF_BITS)
+
+
+@rule
+def bit(node):
+    return np.int64(1) << np.int64(node)
