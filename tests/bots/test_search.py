@@ -101,8 +101,8 @@ def test_names_that_mean_nothing(name: str) -> None:
 def test_bots_of_a_thread_share_their_memory_and_nothing_else(match: Match) -> None:
     hidden, moves, seat = match.hidden(match.seat), match.legal(), match.seat
     small, large = bots.make("search:50it", GAME, 1), bots.make("search:4000it", GAME, 2)
-    alone = small.choose(match.edition, hidden, moves, seat), small.desk.edges["visits"][: len(moves)].tolist()
+    alone = small.choose(match.edition, hidden, moves, seat), small.findings()
     large.choose(match.edition, hidden, moves, seat)
-    again = small.choose(match.edition, hidden, moves, seat), small.desk.edges["visits"][: len(moves)].tolist()
+    again = small.choose(match.edition, hidden, moves, seat), small.findings()
     assert small.room is large.room
     assert again == alone

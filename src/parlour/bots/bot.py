@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.room import FAN, fit_tree, make_room
+from parlour.bots.kernels.room import ROOT, fit_tree, make_room
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
@@ -127,10 +127,11 @@ class Bot:
     def findings(self) -> list[tuple[int, float, int]]:
         """The root's moves right after a search, most tried first: move, mean worth, how often it was tried."""
         found = []
-        fan = self.desk.counts[FAN]
-        for m, edge in zip(self.desk.moves[:fan], self.desk.edges[:fan], strict=True):
+        tried = self.desk.nodes[self.desk.counts[ROOT]].tried
+        for option, edge in zip(self.desk.options[:tried], self.desk.edges[:tried], strict=True):
             if edge.visits > 0:
-                found.append((int(m), float(edge.total / edge.visits), int(edge.visits)))
+                move = int(self.desk.moves[option.place])
+                found.append((move, float(edge.total / edge.visits), int(edge.visits)))
         return sorted(found, key=lambda f: (-f[2], -f[1]))
 
 

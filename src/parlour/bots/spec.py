@@ -22,8 +22,8 @@ from parlour.bots.kernels.room import (
     WORLDS,
 )
 
-# Positions that the tree of a search by the clock has room for, for each millisecond, and at most.
-NODES_A_MS = 400
+# Positions with moves that the tree of a search by the clock has room for, for each millisecond, and at most.
+NODES_A_MS = 100
 MOST_NODES = 1 << 19
 
 
@@ -54,7 +54,7 @@ class Spec:
 
     @property
     def nodes(self) -> int:
-        """How many positions its tree can hold."""
+        """How many positions with moves its tree can hold."""
         wanted = self.iterations or int(self.milliseconds * NODES_A_MS)
         return min(wanted + 1, MOST_NODES)
 

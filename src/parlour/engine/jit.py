@@ -28,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 ENGINE = Path(__file__).parent
 CONFIG: Any = numba.config
 KEPT_DAYS = 14
+COPIED: set[Callable[..., Any]] = set()
 
 # Modules, of the engine and of every game, that no compiled function calls or takes a constant from.
 SPEAKING = {"about.py", "game.py", "log.py", "registry.py", "table.py", "view.py", "words.py"}
@@ -41,6 +42,12 @@ def rule(fn: F) -> F:
 def inlined(fn: F) -> F:
     """A rule that is copied into whatever calls it: no call, no counting of who holds the arrays that it is given."""
     return compiled(fn, source_folder(fn), inline=True)
+
+
+def copied(kernel: F) -> F:
+    """A kernel that is copied into whatever calls it, as an inlined rule is, once it has a game's rules to call."""
+    COPIED.add(kernel)
+    return kernel
 
 
 def source_folder(fn: Callable[..., Any]) -> Path:
@@ -57,7 +64,7 @@ def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *fo
     copy.__qualname__ = f"{fn.__qualname__}__{owner}"
     copy.__module__ = fn.__module__
     copy.__doc__ = fn.__doc__
-    return compiled(copy, source_folder(fn), *folders)
+    return compiled(copy, source_folder(fn), *folders, inline=fn in COPIED)
 
 
 def compiled(fn: F, *folders: Path, inline: bool = False) -> F:

@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.bots.kernels.room import WORDS
 from parlour.engine.chance import MIX1, S30, below, mixed, start_stream
+from parlour.engine.jit import copied
 from parlour.engine.record import OVER
 
 
@@ -20,6 +21,7 @@ step = random_move = stand_in
 SAME = 1e-9
 
 
+@copied
 def hash_seen(room, seat):
     """A hash of the record in `room.seen` and of whose it is; four words at a time, since one waits for the last."""
     a = mixed(np.uint64(seat) + MIX1)
@@ -32,6 +34,7 @@ def hash_seen(room, seat):
     return mixed(whisked(whisked(whisked(a, b), c), d))
 
 
+@copied
 def whisked(h, word):
     h = (h ^ word) * MIX1
     return h ^ (h >> S30)

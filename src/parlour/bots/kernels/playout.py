@@ -9,12 +9,14 @@ import numpy as np
 from parlour.bots.kernels.choice import stand_in
 from parlour.bots.kernels.room import CUT, SIEVE
 from parlour.engine.chance import below
+from parlour.engine.jit import copied
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = worth = step = stand_in
 
 
+@copied
 def sieved(e, room, n, spec, w):
     """The place of the best by worth of a few of the n moves in `room.replies`, picked at random; of all if few."""
     i = below(room.rng, n)
@@ -36,11 +38,20 @@ def sieved(e, room, n, spec, w):
     return best
 
 
-def play_on(e, room, spec, w):
-    """Play to the end of the game, or for as many decisions as the bot looks ahead; for ever if CUT is negative."""
+@copied
+def play_on(e, room, spec, w, listed):
+    """Play to the end of the game, or for as many decisions as the bot looks ahead; for ever if CUT is negative.
+
+    So many moves of the first decision are listed already.
+    """
+    if spec[SIEVE] < 2 and spec[CUT] < 0:
+        play_randomly(e, room, w, listed)
+        return
     left = spec[CUT]
+    n = listed
     while w.seat != OVER and left != 0:
-        n = legal(e, w, room.replies)
+        if n == 0:
+            n = legal(e, w, room.replies)
         if w.seat == CHANCE:
             step(e, w, room.replies[below(room.rng, n)])
         else:
@@ -49,6 +60,16 @@ def play_on(e, room, spec, w):
                 i = sieved(e, room, n, spec, w)
                 left -= 1
             step(e, w, room.replies[i])
+        n = np.int64(0)
 
 
-KERNELS = (sieved, play_on)
+@copied
+def play_randomly(e, room, w, listed):
+    """Play to the end of the game by chance alone."""
+    if listed > 0:
+        step(e, w, room.replies[below(room.rng, listed)])
+    while w.seat != OVER:
+        step(e, w, room.replies[below(room.rng, legal(e, w, room.replies))])
+
+
+KERNELS = (sieved, play_randomly, play_on)

@@ -21,28 +21,32 @@ POOL = 256
 PATH = 256
 
 # A position that was met: a slot of a hash table; an older stamp means that the slot is free. Its moves lie side
-# by side among the edges from `first` on, UNMET until it is met again. `visits` counts the choices made there and
-# begins at UNMET; `total` is what they gave to the seat that decides there, a first guess counting as one of them.
+# by side from `first` on, UNMET until it was met often enough. `visits` counts the choices made there and begins below
+# zero; `total` is what they gave to the seat that decides there, a first guess counting as one of them.
 NODE = np.dtype(
-    (np.record, [("key", "u8"), ("stamp", "i4"), ("first", "i4"), ("visits", "i8"), ("total", "f8")]),
+    (
+        np.record,
+        [("key", "u8"), ("stamp", "i4"), ("first", "i4"), ("visits", "i4"), ("tried", "i4"), ("total", "f8")],
+    ),
 )
 UNMET = -1
 
-# No slot: the table is full.
-NOWHERE = -1
+# A move from a position: its place in the legal list, and the hunch of how much worse it is than the best. The moves
+# that were tried come first, then the one that looks best of the others.
+MOVE = np.dtype((np.record, [("place", "i8"), ("hunch", "f8")]))
 
-# A move from a position: how often it was tried, what that gave to the seat that decides there, and the hunch of how
-# much worse it is than the best. What it promises is `expects` plus `lean` times the mean of its position; `doubt` is
-# one over the square root of all that is known about it. The three are kept ready for choosing.
+# A move that was tried, beside its place and hunch: how often, and what that gave to the seat that decides there. What
+# it promises is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all that
+# is known about it. The three are kept ready for choosing.
 EDGE = np.dtype(
     (
         np.record,
-        [("visits", "i8"), ("total", "f8"), ("hunch", "f8"), ("expects", "f8"), ("lean", "f8"), ("doubt", "f8")],
+        [("visits", "i8"), ("total", "f8"), ("expects", "f8"), ("lean", "f8"), ("doubt", "f8")],
     ),
 )
 
-# What `counts` holds: the stamp of this search, slots of the hash table that may be
-# used, positions and moves in use, the root's slot and its moves.
+# What `counts` holds: the stamp of this search, slots of the hash table that may be used, positions with moves and
+# their moves in use, the root's slot and how many moves it has.
 STAMP, SLOTS, NODES, EDGES, ROOT, FAN, TALLIES = range(7)
 
 # What `tally` holds of the worlds played so far: how many, the sum of what they gave to the seat that searches, and of
@@ -83,7 +87,8 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
         ("ends", "f8", most),  # greedy: the best end of the turn after each first move, -1 if none was found
         ("ways", "f8", most),  # greedy: the best position on the way after each first move
         ("pool", state, POOL),  # greedy: positions of this turn
-        ("edges", EDGE, MOST_EDGES),  # search: the moves of positions, the root's first
+        ("options", MOVE, MOST_EDGES),  # search: the moves of positions, the root's first
+        ("edges", EDGE, MOST_EDGES),  # search: what trying them gave
         ("nodes", NODE, MOST_NODES),  # search: a hash table of positions
     ]
     offsets, end = {}, 0

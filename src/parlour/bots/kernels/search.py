@@ -15,7 +15,6 @@ from parlour.bots.kernels.room import (
     EDGES,
     FAN,
     NODES,
-    NOWHERE,
     PATH,
     PRIOR,
     ROOT,
@@ -27,15 +26,19 @@ from parlour.bots.kernels.room import (
     WORLDS_PLAYED,
 )
 from parlour.engine.chance import below
+from parlour.engine.jit import copied
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = hide = imagine = worth = step = hash_seen = play_on = stand_in
-find_node = add_node = meet_again = add_edges = begin_with_hunches = select_move = count_try = stand_in
+find_node = meet_again = add_edges = begin_with_hunches = select_move = count_try = stand_in
 
 # What is taken for granted before any world was played: two of them, at a quarter and at three quarters.
 GUESSES, GUESS_SUM, GUESS_SQUARES = 2.0, 1.0, 0.625
 NO_SPREAD = 1e-3
+
+# Worlds that are played before the spread is measured again.
+SOME = 8
 
 
 def start_search(seat, spec, room, n):
@@ -50,29 +53,29 @@ def start_search(seat, spec, room, n):
     room.tally[WORLDS_PLAYED] = GUESSES
     room.tally[SUM] = GUESS_SUM
     room.tally[SQUARES] = GUESS_SQUARES
-    key = hash_seen(room, seat)
-    at = find_node(room, key)
+    at = find_node(room, hash_seen(room, seat))
     room.counts[ROOT] = at
-    add_node(room, at, key)
     add_edges(room, room.nodes[at], n)
     for i in range(n):
-        room.edges[i].hunch = room.values[i]
-    begin_with_hunches(room, room.nodes[at], n, spec[PRIOR])
+        room.options[i].hunch = room.values[i]
+    begin_with_hunches(room, room.nodes[at], n)
     room.nodes[at].visits = 0
 
 
 def deepen(e, seat, spec, room, iterations):
     """So many more iterations: imagine a world, play it to the end, and remember what every seat got."""
     w = room.world[0]
-    for _ in range(iterations):
-        measure_spread(room)
+    for i in range(iterations):
+        if i % SOME == 0:
+            measure_spread(room)
         room.world[0] = room.hidden[0]
         imagine(e, w, seat, room.rng)
-        depth = walk_tree(e, seat, spec, room, w)
-        play_out(e, spec, room, w)
+        depth, listed = walk_tree(e, seat, spec, room, w)
+        play_out(e, spec, room, w, listed)
         learn(seat, spec, room, depth)
 
 
+@copied
 def measure_spread(room):
     """The standard deviation of what the worlds gave so far."""
     tally = room.tally
@@ -80,6 +83,7 @@ def measure_spread(room):
     tally[SPREAD] = max(NO_SPREAD, sqrt(max(0.0, tally[SQUARES] / tally[WORLDS_PLAYED] - mean * mean)))
 
 
+@copied
 def learn(seat, spec, room, depth):
     """Count what a world gave, for every decision on the path to the seat that made it."""
     gain = room.gains[seat]
@@ -89,63 +93,91 @@ def learn(seat, spec, room, depth):
     for i in range(depth):
         gain = room.gains[room.path[i, 2]]
         room.nodes[room.path[i, 0]].total += gain
-        trust = spec[PRIOR] if room.path[i, 0] == room.counts[ROOT] else spec[TRUST]
-        count_try(room.edges[room.path[i, 1]], gain, trust)
+        count_try(room, room.path[i, 1], gain, trust_at(room, spec, room.path[i, 0]))
+
+
+@copied
+def trust_at(room, spec, at):
+    """How many tries a hunch counts for at a position."""
+    return spec[PRIOR] if at == room.counts[ROOT] else spec[TRUST]
 
 
 def search_values(room, n):
     """How often each of the root's moves was tried; equal counts are told apart by what they gave."""
     for i in range(n):
-        edge = room.edges[i]
         room.values[i] = 0.0
+    for i in range(room.nodes[room.counts[ROOT]].tried):
+        edge = room.edges[i]
         if edge.visits > 0:
-            room.values[i] = edge.visits + edge.total / edge.visits / 2.0
+            room.values[room.options[i].place] = edge.visits + edge.total / edge.visits / 2.0
 
 
+@copied
 def walk_tree(e, seat, spec, room, w):
-    """Play by what was learnt until a position is new; how many decisions are on the path."""
-    depth = 0
+    """Play by what was learnt until a position is new.
+
+    Returns how many decisions are on the path, and how many moves of the new position are listed in `room.replies`.
+    """
+    depth = np.int64(0)
     at_root = True
     while w.seat != OVER and depth < PATH:
+        if at_root and w.seat == seat:
+            at_root = False
+            root = room.counts[ROOT]
+            room.nodes[root].visits += 1
+            step(e, w, room.moves[follow(room, spec, root, room.counts[FAN], depth, seat)])
+            depth += 1
+            continue
         n = legal(e, w, room.replies)
         if w.seat == CHANCE or n == 1:
             step(e, w, room.replies[below(room.rng, n)])
             continue
-        if at_root and w.seat == seat:
-            at_root = False
-            at = room.counts[ROOT]
-        else:
-            at = find_position(e, room, w)
-        known = at != NOWHERE and meet_again(e, room, room.nodes[at], n, spec, w)
-        if not known and not at_root:
-            return depth
-        i = below(room.rng, n)
-        if known:
-            i = select_move(room, room.nodes[at], n, spec)
-            room.path[depth, 0] = at
-            room.path[depth, 1] = room.nodes[at].first + i
-            room.path[depth, 2] = w.seat
+        at = find_position(e, room, w)
+        if meet_again(e, room, room.nodes[at], n, w):
+            step(e, w, room.replies[follow(room, spec, at, n, depth, np.int64(w.seat))])
             depth += 1
-        step(e, w, room.replies[i])
-    return depth
+        elif at_root:
+            step(e, w, room.replies[below(room.rng, n)])
+        else:
+            return depth, n
+    return depth, np.int64(0)
 
 
+@copied
+def follow(room, spec, at, n, depth, seat):
+    """Choose one of a known position's n moves and put it on the path; its place in the legal list."""
+    i = room.nodes[at].first + select_move(room, room.nodes[at], n, spec, trust_at(room, spec, at))
+    room.path[depth, 0] = at
+    room.path[depth, 1] = i
+    room.path[depth, 2] = seat
+    return room.options[i].place
+
+
+@copied
 def find_position(e, room, w):
-    """The slot of a position, as whoever decides there knows it; it is added if it is new."""
+    """The slot of a position, as whoever decides there knows it."""
     room.seen[0] = w
     hide(e, room.seen[0], np.int64(w.seat))
-    key = hash_seen(room, np.int64(w.seat))
-    at = find_node(room, key)
-    if room.nodes[at].stamp == room.counts[STAMP] or add_node(room, at, key):
-        return at
-    return NOWHERE
+    return find_node(room, hash_seen(room, np.int64(w.seat)))
 
 
-def play_out(e, spec, room, w):
+@copied
+def play_out(e, spec, room, w, listed):
     """Play the world on and write what it gives to each seat."""
-    play_on(e, room, spec, w)
+    play_on(e, room, spec, w, listed)
     for s in range(w.seats):
         room.gains[s] = worth(e, w, np.int64(s))
 
 
-KERNELS = (start_search, find_position, walk_tree, play_out, measure_spread, learn, deepen, search_values)
+KERNELS = (
+    start_search,
+    trust_at,
+    follow,
+    find_position,
+    walk_tree,
+    play_out,
+    measure_spread,
+    learn,
+    deepen,
+    search_values,
+)

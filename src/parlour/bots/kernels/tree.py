@@ -1,15 +1,18 @@
 """The tree of a search: positions by the hash of what the decider knows, and their moves side by side.
 
-A position is met once before it gets room for its moves: most are never met again. The list of legal moves is
-the same whenever the decider knows the same, so a move is known by its place in that list.
+A position is met a few times before it gets room for its moves, the more often the larger the tree has grown: most
+are never met again. The list of legal moves is the same whenever the decider knows the same, so a move is known by its
+place in that list. Moves that were never tried differ by their hunches alone, so only the best of them is looked at.
 """
 
 from math import log, sqrt
 
 import numpy as np
+from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import EDGES, EXPLORE, MOST_EDGES, NODES, SLOTS, SPREAD, STAMP, TRUST, UNMET
+from parlour.bots.kernels.room import EDGES, EXPLORE, MOST_EDGES, NODES, SLOTS, SPREAD, STAMP, UNMET
+from parlour.engine.jit import copied
 
 # Stand-ins for what a kernel gets when it is specialised.
 step = worth = stand_in
@@ -17,50 +20,57 @@ step = worth = stand_in
 # EXPLORE is in thousandths of the spread.
 THOUSAND = 1000.0
 
+# For so many positions with moves, a power of two, a new one has to be met once more.
+PATIENCE = 5
 
+
+@copied
 def find_node(room, key):
-    """The slot of a position, or the free slot where it belongs."""
+    """The slot of a position; a new one takes the place of any that got no moves."""
     mask = room.counts[SLOTS] - 1
     at = np.int64(key >> np.uint64(32)) & mask
-    while room.nodes[at].stamp == room.counts[STAMP] and room.nodes[at].key != key:
+    while is_kept(room, room.nodes[ix(at)]) and room.nodes[ix(at)].key != key:
         at = (at + 1) & mask
+    node = room.nodes[ix(at)]
+    if node.stamp != room.counts[STAMP] or node.key != key:
+        node.key = key
+        node.stamp = room.counts[STAMP]
+        node.first = UNMET
+        node.visits = UNMET - (room.counts[NODES] >> PATIENCE)
     return at
 
 
-def add_node(room, at, key):
-    """A position that was never met goes into a free slot; False if there is no room left."""
-    if 2 * room.counts[NODES] >= room.counts[SLOTS]:
-        return False
-    node = room.nodes[at]
-    node.key = key
-    node.stamp = room.counts[STAMP]
-    node.first = UNMET
-    node.visits = UNMET
-    room.counts[NODES] += 1
-    return True
+@copied
+def is_kept(room, node):
+    """Whether a slot holds a position of this search that has moves."""
+    return node.stamp == room.counts[STAMP] and node.first != UNMET
 
 
-def meet_again(e, room, node, n, spec, w):
-    """Count a visit; False if it is the first, or if there is no room for the position's n moves."""
+@copied
+def meet_again(e, room, node, n, w):
+    """Count a visit; False if there were not enough of them, or if there is no room for the position's n moves."""
     node.visits += 1
     if node.visits <= 0:
         return False
     if node.first == UNMET and add_edges(room, node, n):
         look_at_moves(e, room, np.int64(node.first), n, w)
-        begin_with_hunches(room, node, n, spec[TRUST])
+        begin_with_hunches(room, node, n)
     return node.first != UNMET
 
 
+@copied
 def add_edges(room, node, n):
     """Room for a position's n moves; False if there is none left."""
     first = room.counts[EDGES]
-    if first + n > MOST_EDGES:
+    if first + n > MOST_EDGES or 2 * room.counts[NODES] >= room.counts[SLOTS]:
         return False
     node.first = first
     room.counts[EDGES] = first + n
+    room.counts[NODES] += 1
     return True
 
 
+@copied
 def look_at_moves(e, room, first, n, w):
     """A first opinion of every move: what the position right after it is worth."""
     g = room.trial[0]
@@ -68,69 +78,84 @@ def look_at_moves(e, room, first, n, w):
     for i in range(n):
         room.trial[0] = w
         step(e, g, room.replies[i])
-        room.edges[first + i].hunch = worth(e, g, seat)
+        room.options[ix(first + i)].hunch = worth(e, g, seat)
 
 
-def begin_with_hunches(room, node, n, trust):
+@copied
+def begin_with_hunches(room, node, n):
     """Nothing is tried yet: the best opinion is what the position promises, and a hunch is what a move lacks of it.
 
     Hunches only compare the moves: what a position is worth and what playing it out gives may lie far apart.
     """
     first = np.int64(node.first)
-    best = room.edges[first].hunch
+    for i in range(n):
+        room.options[ix(first + i)].place = i
+    node.tried = 0
+    bring_best(room, node, n)
+    best = room.options[ix(first)].hunch
     for i in range(first, first + n):
-        best = max(best, room.edges[i].hunch)
-    for i in range(first, first + n):
-        room.edges[i].hunch -= best
-        room.edges[i].visits = 0
-        room.edges[i].total = 0.0
-        weigh(room.edges[i], trust)
+        room.options[ix(i)].hunch -= best
     node.total = best
 
 
-def select_move(room, node, n, spec):
-    """The place of the move with the highest upper confidence bound."""
+@copied
+def bring_best(room, node, n):
+    """Put the move with the best hunch before the others that were not tried."""
+    here = np.int64(node.first) + np.int64(node.tried)
+    best = here
+    for i in range(here + 1, np.int64(node.first) + n):
+        if room.options[ix(i)].hunch > room.options[ix(best)].hunch:
+            best = np.int64(i)
+    place, hunch = room.options[ix(best)].place, room.options[ix(best)].hunch
+    room.options[ix(best)] = room.options[ix(here)]
+    room.options[ix(here)].place = place
+    room.options[ix(here)].hunch = hunch
+
+
+@copied
+def select_move(room, node, n, spec, trust):
+    """The move with the highest upper confidence bound, by its number among the position's moves."""
     reach = spec[EXPLORE] / THOUSAND * room.tally[SPREAD] * sqrt(log(node.visits + 1.0))
     mean = node.total / node.visits
-    first = np.int64(node.first)
+    first, tried = np.int64(node.first), np.int64(node.tried)
     best = np.int64(0)
-    bound = bound_of(room.edges[first], mean, reach)
-    for i in range(1, n):
-        found = bound_of(room.edges[first + i], mean, reach)
+    bound = -np.inf
+    for i in range(tried):
+        edge = room.edges[ix(first + i)]
+        found = edge.expects + edge.lean * mean + reach * edge.doubt
         if found > bound:
             bound = found
             best = np.int64(i)
-    return best
+    if tried == n or room.options[ix(first + tried)].hunch + mean + reach / sqrt(trust) <= bound:
+        return best
+    room.edges[ix(first + tried)].visits = 0
+    room.edges[ix(first + tried)].total = 0.0
+    node.tried += 1
+    if node.tried < n:
+        bring_best(room, node, n)
+    return tried
 
 
-def bound_of(edge, mean, reach):
-    return edge.expects + edge.lean * mean + reach * edge.doubt
-
-
-def count_try(edge, gain, trust):
-    """A move was tried once more and gave this."""
+@copied
+def count_try(room, i, gain, trust):
+    """A move was tried once more and gave this; what it promises now, its hunch counting as TRUST tries more."""
+    edge = room.edges[ix(i)]
     edge.visits += 1
     edge.total += gain
-    weigh(edge, trust)
-
-
-def weigh(edge, trust):
-    """What a move promises: its tries, and its hunch as if that were TRUST tries more."""
     share = 1.0 / (edge.visits + trust)
-    edge.expects = (edge.total + trust * edge.hunch) * share
+    edge.expects = (edge.total + trust * room.options[ix(i)].hunch) * share
     edge.lean = trust * share
     edge.doubt = sqrt(share)
 
 
 KERNELS = (
-    weigh,
+    is_kept,
     find_node,
-    add_node,
     add_edges,
     look_at_moves,
+    bring_best,
     begin_with_hunches,
     meet_again,
-    bound_of,
     select_move,
     count_try,
 )
