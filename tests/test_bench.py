@@ -10,6 +10,8 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
+from parlour.engine import registry
+
 BENCH = Path(__file__).parent.parent / "bench"
 STUDIES = [path for path in sorted(BENCH.glob("[a-z]*.py")) if "parse_args()" in path.read_text("utf-8")]
 
@@ -67,3 +69,10 @@ def test_a_bot_is_as_good_as_itself_when_every_deal_is_mirrored(monkeypatch):
     table = study.arena.Table.of("heartcatchers", 2)
     assert study.mirrored(table, "greedy", "greedy", 4, 1).tolist() == [0.5] * 4
     assert study.mirrored(table, "greedy", "random", 4, 1).mean() > 0.5
+
+
+def test_a_version_is_as_good_as_itself(monkeypatch):
+    monkeypatch.syspath_prepend(BENCH)
+    study = importlib.import_module("bots_versions")
+    game = registry.load("heartcatchers")
+    assert study.versus(game, study.THIS, "greedy", 2, 1).tolist() == [0.5] * 2

@@ -23,7 +23,7 @@ from parlour.bots.kernels.room import (
 )
 
 # Positions with moves that the tree of a search by the clock has room for, for each millisecond, and at most.
-NODES_A_MS = 100
+NODES_A_MS = 50
 MOST_NODES = 1 << 19
 
 
