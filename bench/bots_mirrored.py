@@ -12,7 +12,7 @@ import json
 import numpy as np
 
 from parlour.bots import arena
-from parlour.bots.stats import Z95
+from parlour.bots.stats import half_width
 
 
 def mirrored(table: arena.Table, first: str, second: str, pairs: int, seed: int) -> np.ndarray:
@@ -31,7 +31,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     o = parser.parse_args()
     found = mirrored(arena.Table.of(o.game, 2), o.first, o.second, o.pairs, o.seed)
-    mean, half = float(found.mean()), Z95 * float(found.std(ddof=1)) / o.pairs**0.5
+    mean, half = float(found.mean()), half_width(found)
     bots = {"game": o.game, "first": o.first, "second": o.second, "games": 2 * o.pairs}
     print(json.dumps({**bots, "share": mean, "interval": [mean - half, mean + half]}))
 

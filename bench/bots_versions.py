@@ -4,7 +4,8 @@
     python bench/bots_versions.py ../before heartcatchers search:10ms --pairs 700
 
 Every deal is played twice, with the versions in each other's seats; the 95% interval comes from the spread of the
-pairs. Both must describe a position alike: the State's layout may not have changed.
+pairs. Both must describe a position alike: the State's layout may not have changed. A game that is won together tells
+nothing here: match it with `parlour bots match`, version by version.
 """
 
 import argparse
@@ -19,7 +20,7 @@ from typing import Self
 import numpy as np
 
 from parlour import bots
-from parlour.bots.stats import Z95
+from parlour.bots.stats import half_width
 from parlour.engine import registry
 from parlour.engine.chance import stream
 from parlour.engine.game import Game
@@ -35,6 +36,7 @@ class Thinker:
     """A bot in another process, with another version's sources."""
 
     def __init__(self, sources: Path, game: str, bot: str) -> None:
+        self.sources = sources
         command = [sys.executable, __file__, str(sources), game, bot, "--think"]
         environment = {**os.environ, "PYTHONPATH": str(sources / "src")}
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment)
@@ -50,7 +52,10 @@ class Thinker:
         assert self.process.stdout
         self.process.stdin.write(QUESTION.pack(seat, key) + hidden.tobytes())
         self.process.stdin.flush()
-        return int(ANSWER.unpack(self.process.stdout.read(ANSWER.size))[0])
+        answer = self.process.stdout.read(ANSWER.size)
+        if not answer:
+            raise SystemExit(f"the bot of {self.sources} ended instead of answering; it says why above")
+        return int(ANSWER.unpack(answer)[0])
 
 
 def think(game: Game, bot: str) -> None:
@@ -99,14 +104,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--think", action="store_true", help=argparse.SUPPRESS)
     o = parser.parse_args()
-    if not (o.before / "src" / "parlour").is_dir():
+    if not (o.before / "src" / "parlour" / "__init__.py").is_file():
         parser.error(f"{o.before} holds no version of Parlour; it should be a folder with src/parlour in it")
     game = registry.load(o.game)
     if o.think:
         think(game, o.bot)
         return
     found = versus(game, o.before, o.bot, o.pairs, o.seed)
-    mean, half = float(found.mean()), Z95 * float(found.std(ddof=1)) / o.pairs**0.5
+    mean, half = float(found.mean()), half_width(found)
     told = {"game": o.game, "bot": o.bot, "games": 2 * o.pairs}
     print(json.dumps({**told, "share": mean, "interval": [mean - half, mean + half]}))
 

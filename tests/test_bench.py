@@ -76,3 +76,11 @@ def test_a_version_is_as_good_as_itself(monkeypatch):
     study = importlib.import_module("bots_versions")
     game = registry.load("heartcatchers")
     assert study.versus(game, study.THIS, "greedy", 2, 1).tolist() == [0.5] * 2
+
+
+def test_a_folder_that_is_no_version_is_refused(monkeypatch, tmp_path, capsys):
+    (tmp_path / "src" / "parlour").mkdir(parents=True)
+    monkeypatch.setattr(sys, "argv", ["bots_versions.py", str(tmp_path)])
+    with pytest.raises(SystemExit):
+        runpy.run_path(str(BENCH / "bots_versions.py"), run_name="__main__")
+    assert "holds no version of Parlour" in capsys.readouterr().err

@@ -25,9 +25,14 @@ def rate(hits: np.ndarray) -> dict[str, float]:
 
 def mean(numbers: np.ndarray) -> dict[str, float]:
     """A mean with its 95% interval and the middle nine tenths, for a report."""
-    half = Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
     low, high = np.percentile(numbers, [5, 95])
-    return {"mean": round(float(numbers.mean()), 2), "half": round(half, 2), "p5": float(low), "p95": float(high)}
+    half = round(half_width(numbers), 2)
+    return {"mean": round(float(numbers.mean()), 2), "half": half, "p5": float(low), "p95": float(high)}
+
+
+def half_width(numbers: np.ndarray) -> float:
+    """How far the 95% interval of a mean reaches to either side."""
+    return Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
 
 
 def games_needed(fair: float, expected: float, power: float = 0.9) -> int:
