@@ -14,6 +14,7 @@ import os
 import struct
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Self
 
@@ -50,8 +51,9 @@ class Thinker:
     def choose(self, hidden: np.ndarray, seat: int, key: int) -> int:
         assert self.process.stdin
         assert self.process.stdout
-        self.process.stdin.write(QUESTION.pack(seat, key) + hidden.tobytes())
-        self.process.stdin.flush()
+        with suppress(BrokenPipeError):
+            self.process.stdin.write(QUESTION.pack(seat, key) + hidden.tobytes())
+            self.process.stdin.flush()
         answer = self.process.stdout.read(ANSWER.size)
         if not answer:
             raise SystemExit(f"the bot of {self.sources} ended instead of answering; it says why above")
