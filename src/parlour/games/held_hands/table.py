@@ -13,6 +13,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from parlour.engine.words import Line, line
+from parlour.games.held_hands.view import signed
 
 Say = Callable[[Line], str]
 
@@ -126,7 +127,7 @@ def draw_card(text: Text, slot: int, card: dict[str, Any] | None, shows: str | N
 def draw_scale(text: Text, scale: dict[str, Any], say: Say) -> None:
     text.append(f"{say(line('table.balance'))} ", "dim")
     for value in range(-scale["limit"], scale["limit"] + 1):
-        mark = f"{value:+d}" if value else "0"
+        mark = signed(value)
         here = value == scale["balance"]
         text.append(f"[{mark}]" if here else f" {mark} ", "bold reverse" if here else "dim")
 

@@ -34,6 +34,11 @@ def colour(edition: Any, number: int) -> dict[str, Any] | None:
     return {"colour": COLOURS[number], "mark": LETTERS[number], "emotion": edition.content.emotion(number).name}
 
 
+def signed(balance: int) -> str:
+    """A Balance as people write it: 0 has no sign."""
+    return f"{int(balance):+d}" if balance else "0"
+
+
 def board(edition: Any, g: Any) -> dict[str, Any]:
     """HH-3 Every node with its place and its tokens, and the links between them."""
     content, now = edition.content, int(g.ring)
@@ -83,7 +88,7 @@ def kind_name(edition: Any, kind: int) -> str:
 
 def scale(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """HH-3 A scale with 0 in the middle."""
-    token = piece(f"balance-{seat + 1}", f"{int(g.balance[seat]):+d}")
+    token = piece(f"balance-{seat + 1}", signed(g.balance[seat]))
     more = {"balance": int(g.balance[seat]), "limit": int(edition.record[0].limit)}
     facts = [line("fact.limit", n=more["limit"])]
     return zone(f"scale-{seat}", line("zone.scale", who=seat), [token], owner=seat, layout="track", facts=facts, **more)

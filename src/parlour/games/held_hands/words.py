@@ -8,6 +8,7 @@ from parlour.engine.record import NONE, OVER
 from parlour.engine.words import Line, line
 from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, STARTS, STEP, STOP
 from parlour.games.held_hands.state import COLOURS, DEAL, ENDINGS, FAN, KINDS, LETTERS, LOOK
+from parlour.games.held_hands.view import signed
 
 # The clause on which each way to end rests, in the order of ENDINGS.
 END_CLAUSES = ("HH-22", "HH-21", "HH-23", "HH-23", "HH-R3", "HH-R9")
@@ -69,7 +70,7 @@ def tell_step(before: Any, m: int, after: Any) -> Line:
     who, owner, slot = int(before.turn), a_of(m), b_of(m)
     card = next(k for k in range(KINDS) if after.pile[who, k] > before.pile[who, k])
     colour = before.half[owner, slot, before.side[owner]]
-    balance = f"{int(after.balance[who]):+d}"
+    balance = signed(after.balance[who])
     key = "story.step" if owner == who else "story.step-theirs"
     return line(key, "HH-9", who=who, owner=owner, card=card, colour=colour, node=c_of(m), balance=balance)
 
@@ -113,7 +114,7 @@ def ask(edition: Any, g: Any) -> Line:
         return line("ask.look", "HH-16")
     if g.walked == 0:
         return line("ask.first-step", "HH-R2")
-    return line("ask.walk", "HH-9", balance=f"{int(g.balance[g.seat]):+d}")
+    return line("ask.walk", "HH-9", balance=signed(g.balance[g.seat]))
 
 
 def why_not(edition: Any, g: Any, m: int) -> Line:
@@ -156,5 +157,5 @@ def why_no_card(e: Any, g: Any, colour: int, node: int) -> Line:
     if node != e.heart and e.colour[node] != colour:
         return line("refusal.wrong-colour", "HH-9", colour=colour, goal=e.colour[node])
     if abs(balance) > e.limit:
-        return line("refusal.off-balance", "HH-R3", balance=f"{balance:+d}")
-    return line("refusal.heart-balance", "HH-20", balance=f"{balance:+d}")
+        return line("refusal.off-balance", "HH-R3", balance=signed(balance))
+    return line("refusal.heart-balance", "HH-20", balance=signed(balance))
