@@ -64,7 +64,7 @@ import numpy as np
 from parlour.engine import kernels, registry
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
-from parlour.engine.jit import source_folder, specialise
+from parlour.engine.jit import source_file, specialise
 from parlour.engine.record import CHANCE, OVER
 from parlour.engine.words import Line, Words
 
@@ -100,9 +100,11 @@ class Game:
             names |= {rule: getattr(self.part(module), rule) for rule in rules}
         names |= self.replaced
         made: dict[str, Any] = {}
-        folders = {self.folder, *(source_folder(rule) for rule in self.replaced.values())}
+        files = {source_file(self.part(module).__dict__[rules[0]]) for module, rules in RULES.items()}
+        # Kernels call one another by name, without importing one another.
+        files |= {source_file(fn) for fn in (*self.replaced.values(), *sources)}
         for source in sources:
-            made[source.__name__] = specialise(source, names | made, self.name, *folders)
+            made[source.__name__] = specialise(source, names | made, self.name, *files)
         return SimpleNamespace(**made)
 
     # Editions

@@ -5,11 +5,13 @@ function (a kernel) and gives it one game's rules to call. With NUMBA_DISABLE_JI
 as plain Python.
 
 Numba's disk cache does not notice when another file changes, nor that bounds checking was switched on.
-So every function is cached in a folder named by the hash of all the sources that it can call: its own
-package and the engine, but for the modules that only speak to people. A change to one game then recompiles that
-game and no other, and a change of words recompiles nothing.
+So every function is cached in a folder named by the hash of all the sources that it can call: its own module and
+whatever that imports, directly or not. A change to one game then recompiles that game and no other; a change of
+words, comments or docstrings recompiles nothing. Where the sources lie does not matter either: a second clone
+with the same sources uses what the first has compiled.
 """
 
+import ast
 import hashlib
 import os
 import sys
@@ -22,26 +24,43 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+from numba.core.caching import UserProvidedCacheLocator
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-ENGINE = Path(__file__).parent
 CONFIG: Any = numba.config
 KEPT_DAYS = 14
 COPIED: set[Callable[..., Any]] = set()
 
-# Modules, of the engine and of every game, that no compiled function calls or takes a constant from.
-SPEAKING = {"about.py", "game.py", "log.py", "registry.py", "table.py", "view.py", "words.py"}
+
+class SharedLocator(UserProvidedCacheLocator):
+    """Finds a function's cache by the name of its source folder, whatever path and line it stands at.
+
+    The folder in CACHE_DIR is named by the hash of the sources, so no stamp of a file is needed.
+    """
+
+    @classmethod
+    def get_suitable_cache_subpath(cls, py_file: str) -> str:
+        return Path(py_file).parent.name
+
+    def get_source_stamp(self) -> str:
+        return ""
+
+    def get_disambiguator(self) -> str:
+        return "0"
+
+
+CONFIG.CACHE_LOCATOR_CLASSES = f"{__name__}.{SharedLocator.__name__}"
 
 
 def rule(fn: F) -> F:
     """Compile a rule; its numbers are the same compiled and interpreted if it widens what it reads."""
-    return compiled(fn, source_folder(fn))
+    return compiled(fn, source_file(fn))
 
 
 def inlined(fn: F) -> F:
     """A rule that is copied into whatever calls it: no call, no counting of who holds the arrays that it is given."""
-    return compiled(fn, source_folder(fn), inline=True)
+    return compiled(fn, source_file(fn), inline=True)
 
 
 def copied(kernel: F) -> F:
@@ -50,42 +69,89 @@ def copied(kernel: F) -> F:
     return kernel
 
 
-def source_folder(fn: Callable[..., Any]) -> Path:
-    """The folder of the file that a function, compiled or not, was written in."""
-    return Path(getattr(fn, "py_func", fn).__code__.co_filename).parent
+def source_file(fn: Callable[..., Any]) -> Path:
+    """The file that a function, compiled or not, was written in."""
+    return Path(getattr(fn, "py_func", fn).__code__.co_filename)
 
 
-def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *folders: Path) -> Any:
+def specialise(fn: Callable[..., Any], names: Mapping[str, Any], owner: str, *files: Path) -> Any:
     """A copy of a kernel that calls the rules in `names`, compiled and cached for its owner alone.
 
-    Two copies that share a qualified name would silently share a cache entry, so each gets its own.
+    `files` are the sources of those rules. Two copies that share a qualified name would silently share a cache
+    entry, so each gets its own.
     """
     copy = types.FunctionType(fn.__code__, {**fn.__globals__, **names}, fn.__name__, fn.__defaults__)
     copy.__qualname__ = f"{fn.__qualname__}__{owner}"
     copy.__module__ = fn.__module__
     copy.__doc__ = fn.__doc__
-    return compiled(copy, source_folder(fn), *folders, inline=fn in COPIED)
+    return compiled(copy, source_file(fn), *files, inline=fn in COPIED)
 
 
-def compiled(fn: F, *folders: Path, inline: bool = False) -> F:
+def compiled(fn: F, *files: Path, inline: bool = False) -> F:
     """Hand a function to Numba with the cache folder that belongs to its sources."""
-    CONFIG.CACHE_DIR = str(cache_folder(frozenset((ENGINE, *folders))))
+    CONFIG.CACHE_DIR = str(cache_folder(frozenset(files)))
     made: Any = numba.njit(cache=True, nogil=True, error_model="numpy", forceinline=inline)(fn)
     return made
 
 
 @cache
-def cache_folder(folders: frozenset[Path]) -> Path:
-    """Where functions made from these folders' sources are cached."""
+def cache_folder(files: frozenset[Path]) -> Path:
+    """Where functions made from these files, and from what they import, are cached."""
     versions = (sys.version, np.__version__, numba.__version__, str(CONFIG.BOUNDSCHECK))
     key = hashlib.sha256("|".join(versions).encode())
-    for folder in sorted(folders):
-        for source in sorted(s for s in folder.glob("*.py") if s.name not in SPEAKING):
-            key.update(source.name.encode() + b"\0" + source.read_bytes())
-    path = cache_root() / f"{min(f.name for f in folders if len(folders) == 1 or f != ENGINE)}-{key.hexdigest()[:16]}"
-    path.mkdir(parents=True, exist_ok=True)
+    for source in sorted(closure(files), key=lambda s: s.parts[-3:]):
+        key.update("/".join(source.parts[-3:]).encode() + b"\0" + read_source(source)[0])
+    path = cache_root() / f"{min(f.parent.name for f in files)}-{key.hexdigest()[:16]}"
+    # Machine code: nobody else may write there.
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    path.mkdir(mode=0o700, exist_ok=True)
     os.utime(path)
     return path
+
+
+def closure(files: frozenset[Path]) -> set[Path]:
+    """The files and all that they import, directly or not, of Parlour and of the package that they belong to."""
+    found: set[Path] = set()
+    waiting = list(files)
+    while waiting:
+        source = waiting.pop()
+        if source not in found:
+            found.add(source)
+            waiting += imported_files(source)
+    return found
+
+
+@cache
+def imported_files(source: Path) -> list[Path]:
+    """The files that a source imports; modules of other packages, such as NumPy, do not count."""
+    roots = {package_root(source), package_root(Path(__file__))}
+    candidates = [root.joinpath(*name.split(".")) for name in read_source(source)[1] for root in roots]
+    files = [f for c in candidates for f in (c.with_suffix(".py"), c / "__init__.py")]
+    return [f for f in files if f.is_file()]
+
+
+@cache
+def package_root(source: Path) -> Path:
+    """The folder that holds the outermost package of a source."""
+    folder = source.parent
+    while (folder / "__init__.py").is_file():
+        folder = folder.parent
+    return folder
+
+
+@cache
+def read_source(source: Path) -> tuple[bytes, tuple[str, ...]]:
+    """A hash of what a source file does (comments, docstrings and line numbers do not count), and what it imports."""
+    tree = ast.parse(source.read_bytes())
+    names: list[str] = []
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False):
+            node.body[0] = ast.Pass()
+        elif isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+    return hashlib.sha256(ast.dump(tree).encode()).digest(), tuple(names)
 
 
 def cache_root() -> Path:
