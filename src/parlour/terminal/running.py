@@ -5,13 +5,13 @@ there until the game ends. While somebody plays, a lock beside it says so.
 """
 
 import os
-import sys
 import time
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import msgspec
 import numpy as np
+from filelock import FileLock, Timeout
 
 from parlour.engine.chance import Chance, Live, Seeded
 from parlour.engine.log import Save, SaveError, encode, write_safely
@@ -68,7 +68,7 @@ class Keeper:
 
     def close(self) -> None:
         if self.lock is not None:
-            self.lock.close()
+            self.lock.release()
             self.lock = None
 
 
@@ -76,32 +76,24 @@ def lock_path(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
-def take_lock(path: Path) -> IO[bytes] | None:
-    """An open file that nobody else can lock until it is closed, or None if somebody has it."""
-    file = path.open("ab")
+def take_lock(path: Path) -> FileLock | None:
+    """A lock that nobody else can take until it is released, or None if somebody has it."""
+    lock = FileLock(path, thread_local=False)
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
+        lock.acquire(blocking=False)
+    except Timeout:
         return None
-    return file
+    return lock
 
 
 def left_over(game: str | None = None) -> list[tuple[Path, Running]]:
-    """Games that were left and that nobody is playing now, newest first; unreadable files are let be."""
+    """Games that were left and that nobody is playing now, newest first; unreadable files are skipped."""
     found = []
     for path in sorted((home() / "running").glob(f"{game or '*'}-*.json"), key=changed, reverse=True):
         lock = take_lock(lock_path(path))
         if lock is None:
             continue
-        lock.close()
+        lock.release()
         try:
             found.append((path, read_running(path)))
         except SaveError:
