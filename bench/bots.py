@@ -60,8 +60,8 @@ def speed(game: Game, bot_name: str) -> dict[str, Any]:
     for g, seat in positions:
         h = game.hide(game.base, g, seat)
         start = time.thread_time_ns()
-        bot.search(game.base, h, seat)
-        rate = bot.iterations / (time.thread_time_ns() - start) * 1e9
+        iterations = bot.search(game.base, h, seat).iterations
+        rate = iterations / (time.thread_time_ns() - start) * 1e9
         rows.append((rate, playout_rate(game, g)))
     rates = np.array(rows)
     seconds = 1 / rates

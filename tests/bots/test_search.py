@@ -8,7 +8,7 @@ import pytest
 import parlour
 from parlour import bots
 from parlour.bots import arena
-from parlour.bots.bot import next_burst
+from parlour.bots.bot import next_burst, room_of
 from parlour.bots.spec import read_spec
 from parlour.engine import registry
 from parlour.engine.match import Match
@@ -23,24 +23,25 @@ def match() -> Match:
 
 def test_iterations_are_counted(match: Match) -> None:
     bot = bots.make("search:300it", GAME, 1)
-    bot.search(match.edition, match.hidden(match.seat), match.seat)
-    assert sum(visits for _, _, visits in bot.findings()) == 300
+    found = bot.search(match.edition, match.hidden(match.seat), match.seat)
+    assert sum(t.visits for t in found.tried) == found.iterations == 300
+    assert found.move == found.tried[0].move
 
 
 def test_clock_is_respected(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock on which an iteration takes a tenth of a millisecond, ten milliseconds are a hundred."""
     bot = bots.make("search:10ms", GAME, 1)
     clock = {"now": 0}
-    deepen = bot.deepen
+    search_more = bot.kernels.search_more
 
-    def slow(edition: object, seat: np.int64, iterations: int) -> None:
-        clock["now"] += iterations * 100_000
-        deepen(match.edition, seat, iterations)
+    def slow(edition: object, seat: np.int64, row: object, room: object, iterations: np.int64) -> None:
+        clock["now"] += int(iterations) * 100_000
+        search_more(edition, seat, row, room, iterations)
 
-    monkeypatch.setattr(bot, "deepen", slow)
+    monkeypatch.setattr(bot.kernels, "search_more", slow)
     monkeypatch.setattr(time, "thread_time_ns", lambda: clock["now"])
-    bot.search(match.edition, match.hidden(match.seat), match.seat)
-    assert bot.iterations == 100
+    found = bot.search(match.edition, match.hidden(match.seat), match.seat)
+    assert found.iterations == 100
     assert clock["now"] == 10_000_000
 
 
@@ -101,8 +102,7 @@ def test_names_that_mean_nothing(name: str) -> None:
 def test_bots_of_a_thread_share_their_memory_and_nothing_else(match: Match) -> None:
     hidden, moves, seat = match.hidden(match.seat), match.legal(), match.seat
     small, large = bots.make("search:50it", GAME, 1), bots.make("search:4000it", GAME, 2)
-    alone = small.choose(match.edition, hidden, moves, seat), small.findings()
+    alone = small.choose(match.edition, hidden, moves, seat), small.search(match.edition, hidden, seat)
     large.choose(match.edition, hidden, moves, seat)
-    again = small.choose(match.edition, hidden, moves, seat), small.findings()
-    assert small.room is large.room
-    assert again == alone
+    assert (small.choose(match.edition, hidden, moves, seat), small.search(match.edition, hidden, seat)) == alone
+    assert room_of(GAME, small.spec) is room_of(GAME, large.spec)
