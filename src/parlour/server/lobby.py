@@ -117,7 +117,8 @@ def whole(request: Request, name: str, default: int) -> int:
 
 
 async def health(request: Request) -> Response:
-    return answer({"parlour": __version__, "tables": len(request.app.state.house.tables)})
+    house = request.app.state.house
+    return answer({"parlour": __version__, "tables": len(house.tables), "faults": house.faults.counts})
 
 
 async def schema(request: Request) -> Response:
