@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from parlour import bots
-from parlour.bots.stats import wilson
 from parlour.engine import registry
 from parlour.engine.chance import stream
 from parlour.engine.record import CHANCE, OVER, WIN
+from parlour.lab.stats import wilson
 
 try:
     import pyspiel

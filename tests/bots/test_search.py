@@ -7,11 +7,12 @@ import pytest
 
 import parlour
 from parlour import bots
-from parlour.bots import arena
 from parlour.bots.bot import next_burst, room_of
 from parlour.bots.spec import read_spec
 from parlour.engine import registry
 from parlour.engine.match import Match
+from parlour.lab.arena import simulate
+from parlour.lab.study import Study
 
 GAME = registry.load("heartcatchers")
 
@@ -53,15 +54,9 @@ def test_bursts_end_in_time() -> None:
 
 def test_full_tree_goes_on_without_growing(match: Match) -> None:
     bot = bots.make("search:50it", GAME, 1)
-    bot.row[read_column("ITERATIONS")] = 5000
+    bot.record["iterations"] = 5000
     moves = match.legal()
     assert bot.choose(match.edition, match.hidden(match.seat), moves, match.seat) in moves
-
-
-def read_column(name: str) -> int:
-    from parlour.bots.kernels import room
-
-    return int(getattr(room, name))
 
 
 def test_hint_knows_what_the_seat_knows(match: Match) -> None:
@@ -82,14 +77,14 @@ def test_match_gives_hints_itself(match: Match) -> None:
 
 def test_search_beats_greedy_and_more_beats_less() -> None:
     """Fixed seeds; the margins are wide enough that a healthy search does not come near them."""
-    against_greedy = arena.simulate("heartcatchers", ["search:1000it", "greedy"], 150, 5)["by_bot"][0]
+    against_greedy = simulate(Study("heartcatchers", ("search:1000it", "greedy"), 150, 5))["by_bot"][0]
     assert against_greedy["interval"][0] > 0.5
-    more = arena.simulate("heartcatchers", ["search:1000it", "search:20it"], 150, 5)["by_bot"][0]
+    more = simulate(Study("heartcatchers", ("search:1000it", "search:20it"), 150, 5))["by_bot"][0]
     assert more["interval"][0] > 0.5
 
 
 def test_easy_loses_to_medium() -> None:
-    easy = arena.simulate("heartcatchers", ["easy", "medium"], 200, 5)["by_bot"][0]
+    easy = simulate(Study("heartcatchers", ("easy", "medium"), 200, 5))["by_bot"][0]
     assert easy["score"] < 0.35
 
 

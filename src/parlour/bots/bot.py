@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.room import ROOT, fit_tree, make_room
+from parlour.bots.kernels.room import RANDOM, fit_tree, make_room
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
@@ -80,7 +80,7 @@ class Bot:
         self.spec, self.game = spec, game
         self.key = np.uint64(seed % 2**64)
         self.kernels = kernels_of(game)
-        self.row = spec.row
+        self.record = spec.record
 
     def __repr__(self) -> str:
         return f"<Bot {self.spec.name} for {self.game.name}>"
@@ -91,8 +91,10 @@ class Bot:
             return moves[0]
         if self.spec.milliseconds:
             return self.search(edition, hidden, seat).move
-        room = self.room_with(hidden)
-        return int(self.kernels.choose_move(edition.record, np.int64(seat), self.row, self.key, room))
+        room, who = self.room_with(hidden), np.int64(seat)
+        if self.spec.kind == RANDOM:
+            return int(self.kernels.choose_randomly(edition.record, who, self.key, room))
+        return int(self.kernels.choose_move(edition.record, who, self.record, self.key, room))
 
     def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> Search:
         """Search until the budget is used up."""
@@ -101,7 +103,7 @@ class Bot:
         room, who = self.room_with(hidden), np.int64(seat)
         n = self.kernels.open_search(edition.record, who, self.key, room)
         worlds = self.look_at_worlds(edition, who, room, n, start + (end - start) // PART)
-        self.kernels.plant_tree(who, self.row, room, n, np.int64(worlds))
+        self.kernels.plant_tree(who, self.record, room, n, np.int64(worlds))
         iterations = self.deepen(edition, who, room, end)
         best = self.kernels.close_search(room, n)
         return Search(int(room[0].moves[best]), iterations, read_tried(room))
@@ -127,7 +129,7 @@ class Bot:
         """Search so many iterations, or until this much CPU time of the thread; how many iterations it was."""
 
         def search_more(iterations: int) -> None:
-            self.kernels.search_more(edition.record, seat, self.row, room, np.int64(iterations))
+            self.kernels.search_more(edition.record, seat, self.record, room, np.int64(iterations))
 
         if self.spec.iterations:
             search_more(self.spec.iterations)
@@ -151,7 +153,7 @@ def search_until(end: int, search_more: Callable[[int], None]) -> int:
 def read_tried(room: np.ndarray) -> tuple[Tried, ...]:
     """The root's moves right after a search, copied out of the working memory, most tried first."""
     desk: Any = room[0]
-    count = desk.nodes[desk.counts[ROOT]].tried
+    count = desk.nodes[desk.root].tried
     edges, places = desk.edges[:count], desk.options["place"][:count]
     rows = zip(desk.moves[places].tolist(), edges["total"].tolist(), edges["visits"].tolist(), strict=True)
     found = [Tried(move, total / visits, visits) for move, total, visits in rows if visits > 0]
@@ -172,5 +174,5 @@ def compile_bots(game: Game) -> None:
         game.kernels.random_walk(edition.record, g, rng, 1)
     seat = int(g["seat"][0])
     hidden, moves = game.hide(edition, g, seat), game.legal(edition, g)
-    for name in ("random", "search:1ms"):
+    for name in ("random", "greedy", "search:1ms"):
         Bot(read_spec(name), game, 0).choose(edition, hidden, moves, seat)
