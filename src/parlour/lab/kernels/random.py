@@ -17,10 +17,10 @@ END = np.dtype(
     (
         np.record,
         [
-            ("plies", "i8"),
-            ("first", "i8"),  # the seat that moved first; NONE where the game has none
-            ("result", "i8", (SEATS,)),
-            ("points", "i8", (SEATS,)),
+            ("plies", "i4"),
+            ("first", "i1"),  # the seat that moved first; NONE where the game has none
+            ("result", "i1", (SEATS,)),
+            ("points", "i2", (SEATS,)),
         ],
     )
 )
