@@ -57,6 +57,12 @@ export interface GameInfo {
   lesson: number;
 }
 
+export interface Health {
+  parlour: string;
+  tables: number;
+  faults: Record<string, number>;
+}
+
 export interface Hello {
   type: 'hello';
   last?: number;

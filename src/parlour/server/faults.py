@@ -11,7 +11,7 @@ class Faults:
     """How often each kind of fault has happened since the server started; a healthy server counts none."""
 
     def __init__(self) -> None:
-        self.counts: Counter[Kind] = Counter()
+        self.counts: Counter[str] = Counter()
 
     def note(self, kind: Kind, message: str, *fields: object, error: BaseException | None = None) -> None:
         """Log a fault, with the traceback of the error behind it, and count it."""

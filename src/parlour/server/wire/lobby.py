@@ -112,6 +112,14 @@ class TableCard(Struct, kw_only=True):
     your_turn: bool
 
 
+class Health(Struct, kw_only=True):
+    """That the house is open: its version, how many tables are in memory, and how often a fallback hid a fault."""
+
+    parlour: str
+    tables: int
+    faults: dict[str, int]
+
+
 class Problem(Struct, kw_only=True):
     """What went wrong, as RFC 9457 has it."""
 
