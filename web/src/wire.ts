@@ -60,6 +60,7 @@ export interface GameInfo {
 export interface Health {
   parlour: string;
   tables: number;
+  faults: Record<string, number>;
 }
 
 export interface Hello {

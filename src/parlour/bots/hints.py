@@ -26,12 +26,10 @@ def hint(match: engine.Match, seat: int, *, bot: str = "search:200ms", count: in
     """
     if seat not in match.deciders:
         return []
-    searcher = Bot(read_spec(bot), match.game, seed)
-    searcher.search(match.edition, match.hidden(seat), seat)
-    found = searcher.findings()
-    tried = sum(visits for _, _, visits in found)
+    tried = Bot(read_spec(bot), match.game, seed).search(match.edition, match.hidden(seat), seat).tried
+    total = sum(t.visits for t in tried)
     text = match.game.moves.text
-    return [Hint(m, text(m), value, n / tried, match.describe(m, seat)) for m, value, n in found[:count]]
+    return [Hint(t.move, text(t.move), t.worth, t.visits / total, match.describe(t.move, seat)) for t in tried[:count]]
 
 
 class Match(engine.Match):

@@ -263,8 +263,8 @@ async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> 
             if table.match is match and match.ply == ply and seat in match.deciders:
                 lines = [hint_line(table, watcher, seat, m, value) for m, value in found]
                 watcher.send(wire.Hints(seat=seat, hints=lines))
-    except Exception:
-        logging.exception("no hint was found at table %s", table.id)
+    except Exception as error:
+        table.house.faults.note("hint-failed", "no hint was found at table %s", table.id, error=error)
 
 
 def hint_line(table: LiveTable, watcher: Watcher, seat: int, m: int, value: float) -> wire.HintLine:
