@@ -62,7 +62,7 @@ def tell_draw(before: Any, after: Any) -> Line:
     who = int(before.turn)
     slot = next(k for k in range(len(before.card[who])) if before.card[who, k] == NONE)
     clause = "HH-5" if before.phase == DEAL else "HH-15"
-    return line("story.draw", clause, who=who, colour=after.half[who, slot, after.side[who]], n=slot + 1)
+    return line("story.draw", clause, who=who, colour=after.half[who, slot, after.side[who]])
 
 
 def tell_step(before: Any, m: int, after: Any) -> Line:
@@ -70,9 +70,10 @@ def tell_step(before: Any, m: int, after: Any) -> Line:
     who, owner, slot = int(before.turn), a_of(m), b_of(m)
     card = next(k for k in range(KINDS) if after.pile[who, k] > before.pile[who, k])
     colour = before.half[owner, slot, before.side[owner]]
-    balance = signed(after.balance[who])
-    key = "story.step" if owner == who else "story.step-theirs"
-    return line(key, "HH-9", who=who, owner=owner, card=card, colour=colour, node=c_of(m), balance=balance)
+    played = {"who": who, "card": card, "colour": colour, "node": c_of(m), "balance": signed(after.balance[who])}
+    if owner == who:
+        return line("story.step", "HH-9", **played)
+    return line("story.step-theirs", "HH-9", owner=owner, **played)
 
 
 def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line]:
