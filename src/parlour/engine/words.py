@@ -95,10 +95,10 @@ class Words:
             about_reader = me is not None and said.fields.get("who") == me
             text = self.template(said.key, language, about_reader)
             return Sentence(self, edition, language, me, tuple(names)).vformat(text, (), said.fields)
-        except Exception:
+        except Exception as error:
             # A fault in a template or a namer must not end a connection or a game.
             FAILED[self.game, said.key] += 1
-            log.exception("%s: cannot say %r in %r with %r", self.game, said.key, language, said.fields)
+            log.error("%s: cannot say %r in %r with %r: %r", self.game, said.key, language, said.fields, error)
             return said.key
 
 

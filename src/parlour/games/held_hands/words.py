@@ -10,6 +10,9 @@ from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, 
 from parlour.games.held_hands.state import COLOURS, DEAL, ENDINGS, FAN, KINDS, LETTERS, LOOK
 from parlour.games.held_hands.view import signed
 
+# For how many milliseconds a screen shows the last step before the end.
+HOLD = 1500
+
 # The clause on which each way to end rests, in the order of ENDINGS.
 END_CLAUSES = ("HH-22", "HH-21", "HH-23", "HH-23", "HH-R3", "HH-R9")
 
@@ -54,7 +57,7 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     else:
         yield from tell_stop(edition, before, kind, after)
     if after.seat == OVER:
-        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], who=after.turn)
+        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], hold=HOLD, who=after.turn)
 
 
 def tell_draw(before: Any, after: Any) -> Line:

@@ -44,6 +44,9 @@ from parlour.games.perfect_match.state import (
     SWEEP,
 )
 
+# For how many milliseconds a screen shows what a date turned up.
+HOLD = 1500
+
 
 def name_card(edition: Any, card: int, language: str) -> str:
     return "a face-down card" if card < 0 else edition.content.faces[card].name
@@ -150,9 +153,9 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
         yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
     if after.owner[contestant] == who:
         traits = ", ".join(name_card(edition, int(c), "en") for c in after.discards[before.gone : after.gone])
-        yield line("story.date-success", "PM-15", who=who, contestant=contestant, traits=traits)
+        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, traits=traits)
     else:
-        yield line("story.date-failure", "PM-16", who=who, contestant=contestant)
+        yield line("story.date-failure", "PM-16", hold=HOLD, who=who, contestant=contestant)
 
 
 def tell_end(edition: Any, g: Any) -> Iterator[Line]:
