@@ -1,4 +1,4 @@
-"""Answers that nobody has to think about: of bots, of seats that are away, and where there is only one answer."""
+"""Plays for bots, for absent players, and where there is only one legal move."""
 
 import asyncio
 import logging

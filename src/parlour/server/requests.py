@@ -17,7 +17,7 @@ LAST_SAID = 50
 
 REFUSALS = {NoSuchMove: "not-a-move", NotYourTurn: "not-your-turn", NotLegal: "not-legal", CannotUndo: "undo"}
 NOT_KEPT = "The house cannot write it down just now; nothing was played."
-BROKEN = "Something went wrong in the house; the table is as it was before."
+BROKEN = "Internal error on the server; the table is as it was before."
 
 
 async def receive(table: LiveTable, watcher: Watcher, message: Any) -> None:
@@ -45,7 +45,7 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
             logging.exception("table %s could not carry out a %s", table.id, type(message).__name__)
             watcher.send(refusal(key, "busy", BROKEN))
             table.house.forget(table)
-    table.stir()
+    table.schedule_bots()
 
 
 def refusal(key: str, kind: Any, text: str, clause: str = "") -> wire.Refused:
