@@ -69,7 +69,7 @@ class House:
         """What a power cut does."""
         self.process.kill()
         self.process.wait()
-        self.output.close()
+        self.check_output()
 
     def faults(self) -> dict[str, int]:
         """How often a fallback had to keep things going."""
@@ -82,8 +82,14 @@ class House:
         self.process.terminate()
         self.process.wait(20)
         printed = self.printed()
-        self.output.close()
+        self.check_output()
         assert not faults, f"{faults}\n{printed}"
+
+    def check_output(self) -> None:
+        """Sentences that could not be made are logged; there must be none."""
+        with self.output:
+            failed = [line for line in self.printed().splitlines() if "cannot say" in line]
+        assert not failed, "\n".join(failed)
 
 
 class Person:

@@ -93,7 +93,7 @@ class Log:
         self.hashes.append(hashlib.sha256(f"{self.hash}\n{entry.line}".encode()).hexdigest())
 
     def cut(self, plies: int) -> None:
-        """Forget everything after so many plies."""
+        """Drop everything after so many plies."""
         del self.entries[plies:]
         del self.hashes[plies + 1 :]
 

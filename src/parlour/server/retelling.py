@@ -1,4 +1,4 @@
-"""Replays and records: a match from the store, told from its first move."""
+"""Replays and records of matches from the store."""
 
 import asyncio
 import contextlib
@@ -18,7 +18,7 @@ MOST_WAITING = 20
 
 
 class Desk:
-    """Where matches are told again: few at a time, because each is played anew for it."""
+    """Makes replays and records: few at a time, because each replays a whole match."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -50,7 +50,7 @@ class Desk:
 
     @contextlib.asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
-        """Wait for a place at the desk, unless the queue is too long."""
+        """Wait for a free slot, unless the queue is too long."""
         if self.waiting >= MOST_WAITING:
             raise Busy("Too many replays are wanted at once; try again in a moment.")
         self.waiting += 1
@@ -61,7 +61,7 @@ class Desk:
             self.waiting -= 1
 
     async def table_at(self, id: str, number: int | None) -> LiveTable:
-        """A table of its own with one of the matches, by default the last; nobody sits at it."""
+        """A separate copy of a table with one of its matches, by default the last; it is not live."""
         kept = await self.house.store.read(read_table(id, number))
         if kept is None or (number is not None and not 0 <= number < len(kept.matches)):
             raise NoSuchTable(id)

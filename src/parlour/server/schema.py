@@ -32,7 +32,7 @@ class Operation:
 
 
 def openapi_route(operations: Iterable[Operation]) -> Route:
-    """Where the document lies; it is written once."""
+    """The path of the OpenAPI document."""
     document = msgspec.json.encode(openapi(operations))
 
     async def schema(request: Request) -> Response:

@@ -1,4 +1,4 @@
-"""The table as a seat sees it: drawn by the game's own table.py, or plainly from its zones."""
+"""The table as a seat sees it: drawn by the game's own table.py, or from its zones for a game without one."""
 
 from collections.abc import Callable
 from typing import Any
@@ -31,7 +31,7 @@ def draw_table(match: Match, seat: int) -> RenderableType:
     try:
         return match.game.part("table").draw(view, speak)
     except MarkupError:
-        # A name in an edition that looks like markup must not end anybody's game.
+        # A name in an edition may look like Rich markup; that must not end the game.
         return draw_zones(view, speak, match.names)
 
 
@@ -58,22 +58,35 @@ def name_of(seat: int, me: int, names: tuple[str, ...]) -> str:
 
 
 def panel(zone: dict[str, Any], speak: Say) -> Panel:
-    """One zone as a box with its label."""
-    pieces = [piece_text(p) for p in zone["pieces"]]
+    """One zone as a box with its label, and under its pieces what is to be known of it."""
+    pieces = [piece_text(p, speak) for p in zone["pieces"]]
+    listed = zone["layout"] in LISTED or any(texts_of(p, speak) for p in zone["pieces"])
     if zone["layout"] == "count" and not pieces:
         body = Text(say("table.count", n=zone.get("count", 0)))
     elif not pieces:
         body = Text(say("table.empty"), style=DIM)
     else:
-        body = Text("\n" if zone["layout"] in LISTED else ", ").join(pieces)
+        body = Text("\n" if listed else ", ").join(pieces)
+    for fact in zone.get("facts", []):
+        body.append(f"\n{speak(fact)}", DIM)
     return Panel(body, title=Text(speak(zone["label"])), title_align="left", expand=False)
 
 
-def piece_text(piece: dict[str, Any]) -> Text:
+def piece_text(piece: dict[str, Any], speak: Say) -> Text:
+    """A piece by its name, with its facts and the text that is printed on it."""
     if piece["name"] is None:
-        return Text(say("table.down"), style=DIM)
-    mark = f"{piece['mark']} " if piece.get("mark") else ""
-    return Text(f"{mark}{piece['name']}")
+        text = Text(say("table.down"), style=DIM)
+    else:
+        mark = f"{piece['mark']} " if piece.get("mark") else ""
+        text = Text(f"{mark}{piece['name']}")
+    for more in texts_of(piece, speak):
+        text.append(f"\n  {more}", DIM)
+    return text
+
+
+def texts_of(piece: dict[str, Any], speak: Say) -> list[str]:
+    """All that a piece says beyond its name."""
+    return [*map(speak, piece.get("facts", [])), *([piece["text"]] if piece.get("text") else [])]
 
 
 def draw_sheet(match: Match, seat: int) -> Table:

@@ -1,4 +1,4 @@
-"""Saved games read again: told move by move, or checked from the first to the last."""
+"""Saved games: replayed move by move, or verified."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ from parlour.terminal.words import plain, say
 
 
 def verify(path: Path) -> dict[str, Any]:
-    """Check a whole record; what was counted, and what can be said of it."""
+    """Verify a whole record; returns the counts and a sentence about them."""
     save = read_save(path)
     counts = verify_save(save, path.name)
     return {"file": path.name, "game": save.game, "true": True, **counts}

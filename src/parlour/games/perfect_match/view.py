@@ -47,14 +47,17 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
     return piece(id, face.name, **facts | more)
 
 
-# Effects that happen once, however much they bring.
-AT_ONCE = {"draw", "rummage", "encore"}
+# Effects that happen once, however much they bring; and the others.
+AT_ONCE = {effect: f"fact.{effect}" for effect in ("draw", "rummage", "encore")}
+REPEATED = {effect: f"fact.{effect}" for effect in EFFECTS if effect not in AT_ONCE}
 
 
 def deeds(face: Any) -> list[Line]:
     """What a drama or a favour does, and how often."""
-    again = [line("fact.times", n=face.amount)] if face.amount > 1 and face.effect not in AT_ONCE else []
-    return [line(f"fact.{face.effect}", n=face.amount), *again]
+    if face.effect in AT_ONCE:
+        return [line(AT_ONCE[face.effect], n=face.amount)]
+    again = [line("fact.times", n=face.amount)] if face.amount > 1 else []
+    return [line(REPEATED[face.effect]), *again]
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:

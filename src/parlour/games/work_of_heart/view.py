@@ -93,7 +93,8 @@ def campus_facts(edition: Any, g: Any) -> list[Line]:
     rounds = int(edition.record[0].laps)
     facts = [line("fact.today", day=g.day, n=min(int(g.lap) + 1, rounds), of=rounds)]
     if roll := affection(edition, g):
-        facts.append(line("fact.roll", **roll | {"ranks": "+".join(map(str, roll["ranks"]))}))
+        sums = {"ranks": "+".join(map(str, roll["ranks"])), "die": roll["die"], "total": roll["total"]}
+        facts.append(line("fact.roll", who=roll["who"], need=roll["need"], **sums))
     return facts
 
 
