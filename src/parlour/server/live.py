@@ -18,6 +18,7 @@ import msgspec
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match, NotLegal, winners_counted
+from parlour.engine.view import Printed
 from parlour.engine.words import line
 from parlour.server import answering, resuming, showing
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change, layout_of
@@ -33,6 +34,10 @@ GRACE = 60.0
 MOST_WATCHERS = 100
 
 
+# A snapshot that spectators share, and what of the edition they have been sent with it.
+Picture = tuple[msgspec.Raw, Printed | None]
+
+
 class Watcher:
     """One connected browser: the seats that it may act for, and what it has been sent."""
 
@@ -45,6 +50,8 @@ class Watcher:
         # Whose eyes the last snapshot was made for; through other eyes the whole story is told anew.
         self.eyes: int | None = None
         self.told = 0
+        # What the edition prints, as this browser was last sent it.
+        self.printed: Printed | None = None
         self.greeted = False
 
 
@@ -207,22 +214,24 @@ class LiveTable:
     def show(self, notice: str = "") -> None:
         """Send everybody the table as they may see it; spectators, of whom there may be many, share one picture."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
-        shared: dict[Any, msgspec.Raw] = {}
+        shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
             if watcher.greeted:
                 self.show_to(watcher, notice, shared)
 
-    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, msgspec.Raw] | None = None) -> None:
+    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
         """Show the table to one browser; one that cannot be shown it is sent away, and the others are not."""
         try:
             if watcher.mine or shared is None:
                 watcher.send(showing.snapshot(self, watcher, notice))
             else:
-                key = watcher.language, watcher.told, watcher.eyes
+                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
                 if key not in shared:
-                    shared[key] = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                    made = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                    shared[key] = made, watcher.printed
                 watcher.eyes = showing.eyes(self, watcher)
-                watcher.send(shared[key])
+                picture, watcher.printed = shared[key]
+                watcher.send(picture)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()

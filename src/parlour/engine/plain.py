@@ -1,0 +1,86 @@
+"""Plain values: a record, a move and the constants of the engine as Python's own numbers and lists.
+
+Reading one attribute of an `np.record` takes longer than converting the whole record with `item()`. So views and words
+get a Plain: the same fields, with ints and nested lists (`g.hand[seat][slot]`). It is a copy: writing to it changes
+no game. Rules are compiled for the record itself, which is `g.record`.
+"""
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+
+from parlour.engine import record
+
+NONE, HIDDEN = int(record.NONE), int(record.HIDDEN)
+CHANCE, OVER, PUBLIC = int(record.CHANCE), int(record.OVER), int(record.PUBLIC)
+
+
+class Plain:
+    """The fields of one record as Python values."""
+
+    def __init__(self, array: np.ndarray) -> None:
+        """Convert the first record of an array; `record.item()` leaves only the fields with a shape to be converted."""
+        values: Any = array[0].item()
+        self.__dict__.update(
+            zip(
+                field_names(array.dtype),
+                [v.tolist() if isinstance(v, np.ndarray) else v for v in values],
+                strict=True,
+            )
+        )
+        self.array = array
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"the record has no field {name!r}")
+
+    @property
+    def record(self) -> Any:
+        """The record itself, for compiled rules."""
+        return self.array[0]
+
+    def with_seat(self, seat: int) -> "Plain":
+        """The same, with another seat that decides."""
+        array = self.array.copy()
+        array["seat"] = seat
+        return Plain(array)
+
+
+@cache
+def field_names(dtype: np.dtype) -> tuple[str, ...]:
+    """The names of a record's fields, refused if they hold records: no game nests them."""
+    assert dtype.names is not None
+    nested = [n for n in dtype.names if dtype[n].base.names]
+    if nested:
+        raise TypeError(f"a record inside a record cannot be made plain: {', '.join(nested)}")
+    return dtype.names
+
+
+def bits(mask: int, count: int) -> list[int]:
+    """The numbers of the bits that are set, of the first `count`."""
+    return [i for i in range(count) if mask >> i & 1]
+
+
+def kind_of(m: int) -> int:
+    """Which kind of move this is."""
+    return int(m) >> 24
+
+
+def a_of(m: int) -> int:
+    """The first argument of a move, or NONE."""
+    return (int(m) >> 16 & 255) - 1
+
+
+def b_of(m: int) -> int:
+    """The second argument of a move, or NONE."""
+    return (int(m) >> 8 & 255) - 1
+
+
+def c_of(m: int) -> int:
+    """The third argument of a move, or NONE."""
+    return (int(m) & 255) - 1
+
+
+def has_ruling(g: Plain, ruling: Any) -> bool:
+    """Whether a ruling is switched on at this table."""
+    return bool(g.rulings >> int(ruling) & 1)
