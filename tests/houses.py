@@ -69,12 +69,18 @@ class House:
         """What a power cut does."""
         self.process.kill()
         self.process.wait()
-        self.output.close()
+        self.check_output()
 
     def stop(self) -> None:
         self.process.terminate()
         self.process.wait(20)
-        self.output.close()
+        self.check_output()
+
+    def check_output(self) -> None:
+        """Sentences that could not be made are logged; there must be none."""
+        with self.output:
+            failed = [line for line in self.printed().splitlines() if "cannot say" in line]
+        assert not failed, "\n".join(failed)
 
 
 class Person:

@@ -254,6 +254,7 @@ export interface Sentence {
   key: string;
   fields: Record<string, unknown>;
   ply: number;
+  hold: number;
 }
 
 export interface SeriesInfo {

@@ -56,22 +56,35 @@ def name_of(seat: int, me: int, names: tuple[str, ...]) -> str:
 
 
 def panel(zone: dict[str, Any]) -> Panel:
-    """One zone as a box with its label."""
+    """One zone as a box with its label, and under its pieces what is to be known of it."""
     pieces = [piece_text(p) for p in zone["pieces"]]
+    listed = zone["layout"] in LISTED or any(texts_of(p) for p in zone["pieces"])
     if zone["layout"] == "count" and not pieces:
         body = Text(say("table.count", n=zone.get("count", 0)))
     elif not pieces:
         body = Text(say("table.empty"), style=DIM)
     else:
-        body = Text("\n" if zone["layout"] in LISTED else ", ").join(pieces)
+        body = Text("\n" if listed else ", ").join(pieces)
+    for fact in zone.get("facts", []):
+        body.append(f"\n{fact}", DIM)
     return Panel(body, title=Text(zone["text"]), title_align="left", expand=False)
 
 
 def piece_text(piece: dict[str, Any]) -> Text:
+    """A piece by its name, with its facts and the text that is printed on it."""
     if piece["name"] is None:
-        return Text(say("table.down"), style=DIM)
-    mark = f"{piece['mark']} " if piece.get("mark") else ""
-    return Text(f"{mark}{piece['name']}")
+        text = Text(say("table.down"), style=DIM)
+    else:
+        mark = f"{piece['mark']} " if piece.get("mark") else ""
+        text = Text(f"{mark}{piece['name']}")
+    for more in texts_of(piece):
+        text.append(f"\n  {more}", DIM)
+    return text
+
+
+def texts_of(piece: dict[str, Any]) -> list[str]:
+    """All that a piece says beyond its name."""
+    return [*piece.get("facts", []), *([piece["text"]] if piece.get("text") else [])]
 
 
 def draw_sheet(match: Match, seat: int) -> Table:

@@ -75,10 +75,10 @@ class Screen:
             self.line()
             raise Left from None
 
-    def pace(self) -> None:
-        """Let a bot's move be seen before the next."""
+    def pace(self, hold: int = 0) -> None:
+        """Wait, so that a bot's move is seen; at a terminal for `hold` milliseconds if that is longer."""
         if not self.fast:
-            time.sleep(PACE)
+            time.sleep(max(PACE, hold / 1000 if self.console.is_terminal else 0))
 
     def forget_typed(self) -> None:
         """Keep no history of what was typed: the next person could call it up."""

@@ -113,9 +113,10 @@ class Session:
         match.play(self.bots[seat].choose(match.edition, match.hidden(seat), moves, seat), seat)
         # While people share a screen nobody knows who is looking, so the story waits for its reader.
         if not self.shared and not self.screen.fast:
-            for line in match.story(self.people[0] if self.people else int(PUBLIC), since):
+            lines = match.story(self.people[0] if self.people else int(PUBLIC), since)
+            for line in lines:
                 self.screen.indented(told(self.sentence(line), line.clause))
-            self.screen.pace()
+            self.screen.pace(max((line.hold for line in lines), default=0))
 
     def play_person(self, seat: int) -> None:
         if self.shared and self.facing != seat and not self.curtain(seat):

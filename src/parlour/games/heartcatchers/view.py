@@ -9,6 +9,7 @@ from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state
 
 COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
+TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
 
@@ -111,14 +112,15 @@ def sheet(sight: Sight) -> tuple[Score, ...]:
     g, e = sight.g, sight.e
     lines = []
     key_up = "sheet.stack" if g.rulings >> int(state.WHITE_SCORES) & 1 else "sheet.hearts"
-    points = {LOVE: ("sheet.love", e.love), BREAKER: ("sheet.breaker", -e.breaker)}
+    points = {LOVE: e.love, BREAKER: -e.breaker}
     for seat in range(PLAYERS):
         for column in range(e.columns):
             number = g.at[seat * COLUMNS + column]
             cards = g.value[number]
             lines.append(Score(seat, sight.text(key_up, n=column + 1, cards=cards), cards, "HC-18"))
             for secret in [g.secret[k] for k in range(g.secrets) if g.under[k] == number]:
-                if e.heart[secret] in points:
-                    key, worth = points[e.heart[secret]]
-                    lines.append(Score(seat, sight.text(key, card=secret, n=column + 1), worth, "HC-17"))
+                heart = e.heart[secret]
+                if heart in points:
+                    label = sight.text(TURNED_UP[heart], card=secret, n=column + 1)
+                    lines.append(Score(seat, label, points[heart], "HC-17"))
     return tuple(lines)

@@ -8,6 +8,8 @@ from parlour.engine.words import Line, line
 from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
 from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, STACK_BITS, WHITE
 
+# For how many milliseconds a screen shows each Secret that is turned up.
+HOLD = 1200
 SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "grüne", "weiße")}
 
 
@@ -94,13 +96,13 @@ def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:
     for k in range(g.secrets):
         if e.heart[g.secret[k]] == CHANGE:
             place = column(position_of(g, stack_over(before, m, k)))
-            yield line("story.change", "HC-16", card=g.secret[k], n=place)
+            yield line("story.change", "HC-16", hold=HOLD, card=g.secret[k], n=place)
     for k in range(g.secrets):
         heart = e.heart[g.secret[k]]
         if heart in (LOVE, BREAKER):
             key, points = ("story.love", e.love) if heart == LOVE else ("story.breaker", e.breaker)
             place = position_of(g, g.under[k])
-            yield line(key, "HC-17", who=side(place), card=g.secret[k], n=column(place), points=points)
+            yield line(key, "HC-17", hold=HOLD, who=side(place), card=g.secret[k], n=column(place), points=points)
     if g.points[0] == g.points[1]:
         yield line("story.draw-game", "HC-20")
     else:

@@ -97,13 +97,16 @@ def draw_node(cells: Any, node: dict[str, Any], at: tuple[float, float]) -> None
 # What lies in front of a player
 
 
+SHOWS = {"left": "table.shows-left", "right": "table.shows-right"}
+
+
 def draw_seat(view: dict[str, Any], say: Say, seat: int) -> Text:
     """Whose turn it is, the hand with its fan, and the Balance scale."""
     hand = zone(view, f"hand-{seat}")
     text = Text("▸ " if view["turn"] == seat else "  ", "bold yellow")
     text.append(f"P{seat + 1} {hand['text']}", "bold")
     if hand.get("shows"):
-        text.append(f" ({say(line('table.shows-' + hand['shows']))})", "dim")
+        text.append(f" ({say(line(SHOWS[hand['shows']]))})", "dim")
     text.append("   ")
     draw_scale(text, zone(view, f"scale-{seat}"), view["edition"]["limit"], say)
     text.append("\n   ")

@@ -9,6 +9,9 @@ from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, 
 from parlour.games.held_hands.state import COLOURS, DEAL, ENDINGS, FAN, KINDS, LETTERS, LOOK
 from parlour.games.held_hands.view import signed
 
+# For how many milliseconds a screen shows the last step before the end.
+HOLD = 1500
+
 # The clause on which each way to end rests, in the order of ENDINGS.
 END_CLAUSES = ("HH-22", "HH-21", "HH-23", "HH-23", "HH-R3", "HH-R9")
 
@@ -53,7 +56,7 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     else:
         yield from tell_stop(edition, before, kind, after)
     if after.seat == OVER:
-        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], who=after.turn)
+        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], hold=HOLD, who=after.turn)
 
 
 def tell_draw(before: Any, after: Any) -> Line:
@@ -61,7 +64,7 @@ def tell_draw(before: Any, after: Any) -> Line:
     who = int(before.turn)
     slot = next(k for k in range(len(before.card[who])) if before.card[who][k] == NONE)
     clause = "HH-5" if before.phase == DEAL else "HH-15"
-    return line("story.draw", clause, who=who, colour=after.half[who][slot][after.side[who]], n=slot + 1)
+    return line("story.draw", clause, who=who, colour=after.half[who][slot][after.side[who]])
 
 
 def tell_step(before: Any, m: int, after: Any) -> Line:
@@ -69,9 +72,10 @@ def tell_step(before: Any, m: int, after: Any) -> Line:
     who, owner, slot = int(before.turn), a_of(m), b_of(m)
     card = next(k for k in range(KINDS) if after.pile[who][k] > before.pile[who][k])
     colour = before.half[owner][slot][before.side[owner]]
-    balance = signed(after.balance[who])
-    key = "story.step" if owner == who else "story.step-theirs"
-    return line(key, "HH-9", who=who, owner=owner, card=card, colour=colour, node=c_of(m), balance=balance)
+    played = {"who": who, "card": card, "colour": colour, "node": c_of(m), "balance": signed(after.balance[who])}
+    if owner == who:
+        return line("story.step", "HH-9", **played)
+    return line("story.step-theirs", "HH-9", owner=owner, **played)
 
 
 def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line]:

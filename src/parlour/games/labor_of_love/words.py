@@ -28,17 +28,12 @@ def name_row(edition: Any, row: int, language: str) -> str:
     return edition.content.rows[row].name
 
 
-def name_hours(edition: Any, hours: int, language: str) -> str:
-    return "1 hour" if hours == 1 else f"{hours} hours"
-
-
 NAMERS = {
     "card": name_card,
     "colour": name_colour,
     "craft": name_craft,
     "emoji": name_emoji,
     "row": name_row,
-    "hours": name_hours,
 }
 
 

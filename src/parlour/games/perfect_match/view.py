@@ -11,8 +11,9 @@ from parlour.games.perfect_match import state
 DESK, HAND, PROFILE, SORTS = int(state.DESK), int(state.HAND), int(state.PROFILE), state.SORTS
 MARKS = {"flag": "!", "drama": "*"}
 
-# Effects that happen once, however much they bring.
-AT_ONCE = {"draw", "rummage", "encore"}
+# Effects that happen once, however much they bring; and the others.
+AT_ONCE = {effect: f"fact.{effect}" for effect in ("draw", "rummage", "encore")}
+REPEATED = {effect: f"fact.{effect}" for effect in state.EFFECTS if effect not in AT_ONCE}
 
 
 class PerfectMatchCard(Card):
@@ -148,8 +149,10 @@ def contestant_card(who: Any, text: Callable[..., str]) -> PerfectMatchCard:
 
 def deeds(face: Any, text: Callable[..., str]) -> tuple[str, ...]:
     """What a drama or a favour does, and how often."""
-    again = (text("fact.times", n=face.amount),) if face.amount > 1 and face.effect not in AT_ONCE else ()
-    return (text(f"fact.{face.effect}", n=face.amount), *again)
+    if face.effect in AT_ONCE:
+        return (text(AT_ONCE[face.effect], n=face.amount),)
+    again = (text("fact.times", n=face.amount),) if face.amount > 1 else ()
+    return (text(REPEATED[face.effect]), *again)
 
 
 # What lies on the table

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, b_of, has_ruling, kind_of
-from parlour.engine.record import SEATS
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.moves import (
@@ -43,6 +42,9 @@ from parlour.games.perfect_match.state import (
 )
 from parlour.games.perfect_match.view import desk_slot, hand_slot, place_of, sort_of
 
+# For how many milliseconds a screen shows what a date turned up.
+HOLD = 1500
+
 
 def name_card(edition: Any, card: int, language: str) -> str:
     return "a face-down card" if card < 0 else edition.content.faces[card].name
@@ -63,18 +65,11 @@ def name_profile(edition: Any, number: int, language: str) -> str:
     return f"{profile.name} ({', '.join(names[t] for t in profile.traits)})"
 
 
-def name_known(edition: Any, seats: int, language: str) -> str:
-    """Behind a card of one's own hand: who else has seen it."""
-    known = [f"player {s + 1}" for s in range(SEATS) if seats >> s & 1]
-    return f" (seen by {' and '.join(known)})" if known else ""
-
-
 NAMERS = {
     "card": name_card,
     "contestant": name_contestant,
     "action": name_action,
     "profile": name_profile,
-    "known": name_known,
 }
 
 
@@ -156,9 +151,9 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
         yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
     if after.owner[contestant] == who:
         traits = ", ".join(name_card(edition, int(c), "en") for c in after.discards[before.gone : after.gone])
-        yield line("story.date-success", "PM-15", who=who, contestant=contestant, traits=traits)
+        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, traits=traits)
     else:
-        yield line("story.date-failure", "PM-16", who=who, contestant=contestant)
+        yield line("story.date-failure", "PM-16", hold=HOLD, who=who, contestant=contestant)
 
 
 def tell_end(edition: Any, g: Any) -> Iterator[Line]:
@@ -187,11 +182,9 @@ def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
     if kind == DO_PLAY:
         return tell_play(before, who, a, b)
     if kind == DO_NAME:
-        key = "story.baggage-from" if before.effect == BAGGAGE else "story.clear"
-        return line(key, "PM-12", who=who, contestant=a)
+        return line("story.baggage-from" if before.effect == BAGGAGE else "story.clear", "PM-12", who=who, contestant=a)
     if kind == DO_FACE:
-        key = "story.spill" if before.effect == SPILL else "story.spy"
-        return line(key, "PM-12", who=who, rival=a)
+        return line("story.spill" if before.effect == SPILL else "story.spy", "PM-12", who=who, rival=a)
     if kind == DO_GRAB:
         card = known_now(before, after, hand_slot(a, b))
         return line(known("story.grab", card), "PM-12", who=who, rival=a, card=card)
@@ -258,25 +251,41 @@ def tell_point(before: Any, place: int) -> Line:
 
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
-    kind, a, b = kind_of(m), a_of(m), b_of(m)
-    name = MOVES.kind(m).name
+    kind, a, b, clause = kind_of(m), a_of(m), b_of(m), MOVES.kind(m).clause
     if kind in (DO_PLAY, DO_DRAMA, DO_DISCARD, DO_OFFER):
-        contestant = g.stage[b] if kind == DO_PLAY else NONE
-        clause, at = MOVES.kind(m).clause, hand_slot(g.seat, a)
-        return line(f"move.{name}", clause, card=g.card[at], contestant=contestant, known=known_to(g, at))
+        return describe_held(g, m)
     if kind in (DO_REVEAL, DO_PICK):
         card = remembered(g, desk_slot(a, b))
-        return line(f"move.{name}", MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
+        key = "move.reveal" if kind == DO_REVEAL else "move.pick"
+        return line(key, clause, card=card, contestant=g.stage[a], n=b + 1)
     if kind in (DO_DATE, DO_POINT):
-        return line(f"move.{name}", MOVES.kind(m).clause, contestant=g.stage[a])
+        return line("move.date" if kind == DO_DATE else "move.point", clause, contestant=g.stage[a])
     if kind in (DO_FAVOUR, DO_NAME):
-        return line(f"move.{name}", MOVES.kind(m).clause, contestant=a)
-    if kind in (DO_FACE, DO_GRAB):
-        card = remembered(g, hand_slot(a, b)) if kind == DO_GRAB else int(NONE)
-        return line(f"move.{name}", "PM-12", rival=a, n=b + 1, card=card)
+        return line("move.favour" if kind == DO_FAVOUR else "move.name", clause, contestant=a)
+    if kind == DO_FACE:
+        return line("move.face", "PM-12", rival=a)
+    if kind == DO_GRAB:
+        return line("move.grab", "PM-12", rival=a, n=b + 1, card=remembered(g, hand_slot(a, b)))
     if kind == DO_FETCH:
         return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
-    return line(f"move.{name}", MOVES.kind(m).clause)
+    return line("move.rest" if kind == DO_REST else "move.stop", clause)
+
+
+def describe_held(g: Any, m: int) -> Line:
+    """What can be done with a card of the hand, and who else has seen that card."""
+    kind, at, clause = kind_of(m), hand_slot(g.seat, a_of(m)), MOVES.kind(m).clause
+    card, known = g.card[at], known_to(g, at)
+    if kind == DO_PLAY:
+        contestant = g.stage[b_of(m)]
+        if known:
+            return line("move.play-known", clause, card=card, known=known, contestant=contestant)
+        return line("move.play", clause, card=card, contestant=contestant)
+    if known:
+        return line(f"{HELD[kind]}-known", clause, card=card, known=known)
+    return line(HELD[kind], clause, card=card)
+
+
+HELD = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
 
 
 def remembered(g: Any, at: int) -> int:
@@ -298,13 +307,32 @@ def known_to(g: Any, at: int) -> int:
 def ask(edition: Any, g: Any) -> Line:
     """The question to the seat that decides."""
     if g.rival != NONE:
-        return line("ask.spill", "PM-12", rival=g.turn)
+        return line("ask.spilled", "PM-12", rival=g.turn)
     if g.effect != NONE:
-        step = "-then" if g.half != NONE else ""
-        return line(f"ask.{EFFECTS[g.effect]}{step}", "PM-12" if g.shown != NONE else "PM-18", n=g.left)
+        return ask_effect(g, EFFECTS[g.effect])
     if g.actions > 0:
         return line("ask.act", "PM-7", n=g.actions)
     return line("ask.discard", "PM-8", n=edition.plain.limit)
+
+
+# What an effect asks: one that works several times says how often, and some ask twice.
+ASK_OFTEN = {effect: f"ask.{effect}" for effect in ("peek", "reveal", "plant")}
+ASK_ONCE = {
+    effect: f"ask.{effect}"
+    for effect in EFFECTS
+    if effect not in (*ASK_OFTEN, "draw", "encore")  # these ask nothing
+}
+ASK_THEN = {effect: f"ask.{effect}-then" for effect in ("exchange", "move", "swap", "trade", "baggage")}
+
+
+def ask_effect(g: Any, effect: str) -> Line:
+    """What the drama or the favour that is being carried out wants to know."""
+    clause = "PM-12" if g.shown != NONE else "PM-18"
+    if g.half != NONE:
+        return line(ASK_THEN[effect], clause)
+    if effect in ASK_OFTEN:
+        return line(ASK_OFTEN[effect], clause, n=g.left)
+    return line(ASK_ONCE[effect], clause)
 
 
 def why_not(edition: Any, g: Any, m: int) -> Line:

@@ -9,13 +9,17 @@ from parlour.engine.words import Line
 
 
 class Sentence(Struct, kw_only=True):
-    """A line in words, with its key, fields and clause for screens that want to do more with it."""
+    """A line in words, with its key, fields and clause for screens that want to do more with it.
+
+    `hold`: show the table as it is after this line for so many milliseconds before anything that follows.
+    """
 
     text: str
     clause: str = ""
     key: str = ""
     fields: dict[str, Any] = {}
     ply: int = -1
+    hold: int = 0
 
 
 class LegalMove(Struct, kw_only=True):
@@ -133,4 +137,4 @@ ToBrowser = Snapshot | Ack | Refused | Said | Hints | Pong
 
 
 def sentence(said: Line, text: str, ply: int = -1) -> Sentence:
-    return Sentence(text=text, clause=said.clause, key=said.key, fields=said.fields, ply=ply)
+    return Sentence(text=text, clause=said.clause, key=said.key, fields=said.fields, ply=ply, hold=said.hold)
