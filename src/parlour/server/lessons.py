@@ -12,6 +12,7 @@ import msgspec
 
 from parlour.engine import registry
 from parlour.engine.log import Entry
+from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, Refusal
 from parlour.engine.record import CHANCE
 from parlour.server import wire
@@ -85,7 +86,7 @@ def show(name: str, number: int, language: str) -> wire.LessonStep:
     )
 
 
-def attempt(name: str, number: int, move: str, language: str) -> wire.LessonAnswer:
+def attempt(name: str, number: int, move: AnyMove, language: str) -> wire.LessonAnswer:
     """Try a move: refused with its clause, legal but not what the step asks for, or right."""
     lesson, step = find(name, number)
     match = position(name, lesson, step)

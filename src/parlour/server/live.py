@@ -17,6 +17,7 @@ import msgspec
 
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
+from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
@@ -162,7 +163,7 @@ class LiveTable:
         await self.keep_match(0, "")
         self.show()
 
-    async def play_move(self, seat: int, move: str | int, key: str, played: Callable[[], None] = lambda: None) -> None:
+    async def play_move(self, seat: int, move: AnyMove, key: str, played: Callable[[], None] = lambda: None) -> None:
         """Play, commit, say so, and show; nothing is said or shown that is not committed."""
         match = self.running()
         ply = match.ply

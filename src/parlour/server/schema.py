@@ -164,6 +164,8 @@ def written(schema: dict[str, Any]) -> str:
     if "const" in schema:
         return msgspec.json.encode(schema["const"]).decode()
     kind = schema.get("type")
+    if "prefixItems" in schema:
+        return f"[{', '.join(map(written, schema['prefixItems']))}]"
     if kind == "array":
         return f"Array<{written(schema.get('items', {}))}>"
     if kind == "object":

@@ -83,7 +83,7 @@ def draw_thread(cells: Any, a: tuple[float, float], b: tuple[float, float]) -> N
 def draw_node(cells: Any, node: dict[str, Any], at: tuple[float, float]) -> None:
     """The letter and the number; tokens before it, brackets round what this turn has crossed."""
     name = f"{node['mark']}{node['label']}"
-    style = STYLES[node.get("colour")] if node.get("open") else f"dim {STYLES[node.get('colour')]}"
+    style = STYLES[node.get("colour")] if not node.get("closed") else f"dim {STYLES[node.get('colour')]}"
     if node.get("pawns"):
         name = "+".join(f"P{seat + 1}" for seat in node["pawns"]) + f":{name}"
         style = f"bold reverse {STYLES[node.get('colour')]}"
@@ -177,4 +177,4 @@ def draw_paths(view: dict[str, Any], say: Say) -> Text:
 
 
 def node_name(node: dict[str, Any]) -> str:
-    return f"{node['mark']}{node['label']}" if node.get("open") else f"({node['mark']}{node['label']})"
+    return f"{node['mark']}{node['label']}" if not node.get("closed") else f"({node['mark']}{node['label']})"

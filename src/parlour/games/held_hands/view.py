@@ -53,8 +53,8 @@ class HeldHandsPrinted(Printed, kw_only=True):
 class HeldHandsPiece(Piece):
     """A node, a card, a token on a scale or the objective."""
 
-    # A node: whether its ring can be walked on, and whether this turn has crossed it.
-    open: bool = False
+    # A node: whether its ring cannot be walked on yet, and whether this turn has crossed it.
+    closed: bool = False
     crossed: bool = False
     # A card: the colours of its halves, by number; nothing for one that nobody has seen.
     left: int | None = None
@@ -168,7 +168,7 @@ def board(sight: Sight) -> HeldHandsZone:
         pawns[g.node[seat]] = (*pawns.get(g.node[seat], ()), seat)
     nodes = tuple(
         HeldHandsPiece(
-            f"n{n + 1}", place=n, pawns=pawns.get(n, ()), open=ring <= g.ring, crossed=bool(g.crossed >> n & 1)
+            f"n{n + 1}", place=n, pawns=pawns.get(n, ()), closed=ring > g.ring, crossed=bool(g.crossed >> n & 1)
         )
         for n, ring in enumerate(sight.edition.content.ring_of)
     )

@@ -285,7 +285,7 @@ def describe_held(g: Any, m: int) -> Line:
     return line(HELD[kind], clause, card=card)
 
 
-HELD = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
+HELD: dict[Any, str] = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
 
 
 def remembered(g: Any, at: int) -> int:

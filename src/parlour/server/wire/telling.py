@@ -1,11 +1,9 @@
 """Replays of a match and steps of a lesson, over HTTP."""
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from parlour.engine.view import Printed, View
-from parlour.server.wire.kinds import Language, Strict
+from parlour.server.wire.kinds import AnyMove, Language, Strict
 from parlour.server.wire.to_browser import Fairness, LegalMove, Sentence
 
 
@@ -57,7 +55,7 @@ class LessonStep(Struct, kw_only=True):
 
 
 class Attempt(Strict):
-    move: Annotated[str, Meta(min_length=1, max_length=100)]
+    move: AnyMove
     language: Language = "en"
 
 
