@@ -86,7 +86,7 @@ def test_three_refusals_differ():
     d = deal()
     with pytest.raises(NoSuchMove, match="moves begin with catch, steal, secret"):
         d.match.play("kiss h1 s1", 0)
-    with pytest.raises(NoSuchMove, match="expected catch h<slot> s<position>"):
+    with pytest.raises(NoSuchMove, match="expected catch h<slot> s<place>"):
         d.match.play("catch h1", 0)
     with pytest.raises(NotYourTurn, match="Player 1 decides now"):
         d.match.play("secret h1 s1", 1)

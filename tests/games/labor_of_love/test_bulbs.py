@@ -185,7 +185,7 @@ def test_a_card_says_what_it_would_do_and_then_does_it():
     would = row["pieces"][0]["would"]
     before = d.match.points[0]
     d.do("take r1")
-    assert would["space"] == d.g.place[0]
+    assert would["place"] == d.g.place[0]
     assert would["bulbs"] == bulbs(d, 0)
     assert would["points"] == d.match.points[0] - before
     assert would["reactions"] == d.g.owed == 1

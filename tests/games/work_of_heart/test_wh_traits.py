@@ -105,8 +105,8 @@ def test_kindness_is_asked_after_landing_on_a_tile():
     d = level(tile(empty_hands(table()), "E5", 1), 0, kindness=2)
     go(d, 2, "E5")
     assert d.legal() == ["perk k3", "pass"]
-    e5 = next(p for p in d.match.look(0).screen["zones"][0]["pieces"] if p["space"] == number(d, "E5"))
-    assert (e5["kind"], e5["trait"]) == ("tiled", None)
+    e5 = next(p for p in d.match.look(0).screen["zones"][0]["pieces"] if p["place"] == number(d, "E5"))
+    assert (e5["kind"], e5.get("trait")) == ("tiled", None)
     kept = d.match.state.copy()
     d.do("perk k3")
     assert d.g.level[0, SMARTS] == 1
