@@ -1,22 +1,19 @@
-"""Where Parlour keeps what belongs to its user: running games, and the tables of the house."""
+"""The user's data folder: running games, and the server's database."""
 
 import os
-import sys
 from pathlib import Path
+
+import platformdirs
 
 
 def home() -> Path:
     """Parlour's own folder: PARLOUR_HOME, or where this system keeps a program's data."""
     if chosen := os.environ.get("PARLOUR_HOME"):
         return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "parlour"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/parlour"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "parlour"
+    return platformdirs.user_data_path("parlour", appauthor=False)
 
 
 def make_home() -> Path:
-    """The folder, made if it is missing. What lies in it tells the draws to come, so it is its user's alone."""
+    """The folder, made if it is missing. Its files tell future draws, so only the user may read it."""
     home().mkdir(mode=0o700, parents=True, exist_ok=True)
     return home()

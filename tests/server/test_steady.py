@@ -178,7 +178,7 @@ def test_a_damaged_table_hides_no_other(inside, caplog):
         assert [card.id for card in await house.mine(cookies)] == [good.id]
 
     inside(test)
-    assert caplog.text.count("cannot be laid") >= 2
+    assert caplog.text.count("cannot be loaded") >= 2
 
 
 def test_only_so_many_browsers_fit_round_a_table(inside, monkeypatch):

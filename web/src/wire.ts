@@ -97,6 +97,11 @@ export interface GameInfo {
   lesson: number;
 }
 
+export interface Health {
+  parlour: string;
+  tables: number;
+}
+
 export interface HeartcatchersCard {
   name: string;
   mark?: string;

@@ -1,4 +1,4 @@
-"""What a game says about itself. Light on purpose: listing the games must not load their rules."""
+"""What a game says about itself. Imports nothing heavy: listing the games must not load their rules."""
 
 from dataclasses import dataclass, field
 
@@ -35,6 +35,8 @@ class About:
     # Rises when the same moves would give another game: saved games then say so instead of going wrong.
     version: int
     clauses: str
+    # Older versions whose running matches go on under the present rules, from their last State.
+    carries: tuple[int, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     # Silent tables have no chat; games off the shelf exist for developers.
     silent: bool = False

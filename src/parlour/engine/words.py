@@ -36,12 +36,12 @@ log = logging.getLogger(__name__)
 FAILED: Counter[tuple[str, str]] = Counter()
 
 
-# An error quotes what it found; a file that is made to annoy must not fill a screen or steer a terminal.
+# An error quotes what it found; a hostile file must not fill a screen or send control codes to a terminal.
 MOST_SAID = 400
 
 
 def one_sentence(text: str) -> str:
-    """A text as one printable line of bearable length, whatever a file had put into it."""
+    """A text as one printable line of limited length."""
     said = "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
     return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID // 2]} … {said[-MOST_SAID // 2 :]}"
 

@@ -37,11 +37,11 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class NoSuchStep(LookupError):
-    """The lesson is not that long, or there is none."""
+    """There is no such lesson or step."""
 
 
 class Scripted:
-    """Chance that follows the script; it must never be asked."""
+    """Chance for scripted matches: every draw is scripted, so that asking it is an error."""
 
     def pick(self, n: int, ply: int, undos: int, log_hash: str) -> int:
         raise LookupError("the script of a lesson ends before chance does")

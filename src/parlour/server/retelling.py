@@ -1,10 +1,10 @@
-"""Replays and records: a match from the store, told from its first move."""
+"""Replays and records of matches from the store."""
 
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable
 
-from parlour.engine.log import Draws, Save, encode
+from parlour.engine.log import encode
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
@@ -18,7 +18,7 @@ MOST_WAITING = 20
 
 
 class Desk:
-    """Where matches are told again: few at a time, because each is played anew for it."""
+    """Makes replays and records: few at a time, because each replays a whole match."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -30,7 +30,7 @@ class Desk:
         async with self.place():
             table = await self.table_at(id, number)
             match = table.match
-            if match is None or table.story_start:
+            if match is None or match.begin:
                 raise NotAllowed(table.frozen or "There is nothing to replay yet.")
             mine = seats_of(table.record, tokens)
             allowed = [int(PUBLIC), *(range(match.seats) if match.over else mine)]
@@ -39,16 +39,18 @@ class Desk:
             return await asyncio.to_thread(replay_of, table, match, eyes, allowed, language)
 
     async def record(self, id: str, number: int | None) -> bytes:
-        """The whole record of a finished match, as `parlour verify` reads it."""
+        """The whole record of a finished match, as `parlour verify` reads it; also of one that cannot go on."""
         async with self.place():
             table = await self.table_at(id, number)
+            if table.frozen:
+                return encode(table.unplayable)
             if table.match is None or not table.match.over:
                 raise NotAllowed("The whole record is given out when the match is over; until then it holds secrets.")
-            return encode(full_save(table, table.match))
+            return encode(table.match.as_save(reveal=True))
 
     @contextlib.asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
-        """Wait for a place at the desk, unless the queue is too long."""
+        """Wait for a free slot, unless the queue is too long."""
         if self.waiting >= MOST_WAITING:
             raise Busy("Too many replays are wanted at once; try again in a moment.")
         self.waiting += 1
@@ -59,7 +61,7 @@ class Desk:
             self.waiting -= 1
 
     async def table_at(self, id: str, number: int | None) -> LiveTable:
-        """A table of its own with one of the matches, by default the last; nobody sits at it."""
+        """A separate copy of a table with one of its matches, by default the last; it is not live."""
         kept = await self.house.store.read(read_table(id, number))
         if kept is None or (number is not None and not 0 <= number < len(kept.matches)):
             raise NoSuchTable(id)
@@ -89,10 +91,3 @@ def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], lan
             wire.DrawCheck(ply=ply, index=e.index, n=e.n, undos=e.undos) for ply, e in entries if e.index is not None
         ],
     )
-
-
-def full_save(table: LiveTable, match: Match) -> Save:
-    """A finished match as a save, its secret revealed."""
-    save = match.as_save([entry.line for entry in match.log.entries])
-    save.draws = [Draws(d.start, d.commitment, d.nonces, table.match_record.secret) for d in match.draws]
-    return save

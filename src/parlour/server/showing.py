@@ -1,4 +1,4 @@
-"""What a browser is shown of a table: made from the hidden record of the seat that it looks through."""
+"""Snapshots of a table for a browser, made from the hidden record of its seat."""
 
 from typing import TYPE_CHECKING
 
@@ -12,12 +12,12 @@ from parlour.server import wire
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable, Watcher
 
-# The eyes of a shared screen while it is handed over: it shows what everybody may see.
+# The seat of a shared screen while it is handed over: it shows only what is public.
 CURTAIN = -1
 
 
 def eyes(table: "LiveTable", watcher: "Watcher") -> int:
-    """The seat that a browser looks through: its own, the public's, or the curtain of a shared screen."""
+    """The seat whose view a browser gets: its own, PUBLIC, or the curtain of a shared screen."""
     if not watcher.mine:
         return int(PUBLIC)
     if len(watcher.mine) == 1:
@@ -32,10 +32,10 @@ def eyes(table: "LiveTable", watcher: "Watcher") -> int:
 
 
 def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.Snapshot:
-    """The whole table as one browser may see it now."""
+    """The whole table for one browser."""
     match, me = table.match, eyes(table, watcher)
     seat = int(PUBLIC) if me == CURTAIN else me
-    since = max(watcher.told if me == watcher.eyes else 0, table.story_start)
+    since = max(watcher.told if me == watcher.eyes else 0, match.begin if match else 0)
     watcher.eyes = me
     look = match.look(seat, language=watcher.language) if match else None
     return wire.Snapshot(

@@ -1,4 +1,4 @@
-"""The table as a seat sees it: drawn by the game's own table.py, or plainly from its zones."""
+"""The table as a seat sees it: drawn by the game's own table.py, or from its zones for a game without one."""
 
 from typing import Any
 
@@ -29,7 +29,7 @@ def draw_table(match: Match, seat: int) -> RenderableType:
     try:
         return match.game.part("table").draw(view, speak)
     except MarkupError:
-        # A name in an edition that looks like markup must not end anybody's game.
+        # A name in an edition may look like Rich markup; that must not end the game.
         return draw_zones(view, match.names)
 
 

@@ -1,4 +1,4 @@
-"""The legal moves as a numbered list in words, that typed words make shorter."""
+"""The legal moves as a numbered list in words, which typed words filter."""
 
 import re
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ def choices_of(look: Look) -> list[Choice]:
 
 
 def narrowed(choices: list[Choice], typed: str) -> list[Choice]:
-    """The choices that typed words, or a range such as 5-12, leave."""
+    """The choices that match typed words, or a range such as 5-12."""
     if span := RANGE.fullmatch(typed.strip()):
         return [c for c in choices if int(span[1]) <= c.number <= int(span[2])]
     wanted = typed.lower().split()

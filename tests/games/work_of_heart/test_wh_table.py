@@ -54,7 +54,7 @@ def test_hands_of_others_lie_face_down():
     assert "Barefoot" not in mine
     assert "Barefoot" in theirs
     assert "Mixtape" not in public
-    assert "Hand of Player 1: 1 face down" in public
+    assert "Player 1's hand: 1 face down" in public
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("harem", 2), ("flying-solo", 3), ("double-date", 4)])

@@ -24,4 +24,4 @@ Pace = Literal["unhurried", "brisk", "days"]
 
 
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Refuses what it does not know."""
+    """A struct that refuses unknown fields."""

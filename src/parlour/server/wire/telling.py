@@ -23,7 +23,7 @@ class DrawCheck(Struct, kw_only=True):
 
 
 class Replay(Struct, kw_only=True):
-    """A match as one seat saw it, step by step. All eyes only after the end."""
+    """A match as one seat saw it, step by step. Other seats' views only after the end."""
 
     id: str
     game: str
@@ -60,7 +60,7 @@ class Attempt(Strict):
 
 
 class LessonAnswer(Struct, kw_only=True):
-    """What came of a try; the view is the position after it, if it was right."""
+    """The result of a try; the view is the position after it, if it was right."""
 
     done: bool
     text: str

@@ -44,7 +44,7 @@ class SeatInfo(Struct, kw_only=True):
 
 
 class Fairness(Struct, kw_only=True):
-    """What was promised before the first draw; the secret only when the match is over."""
+    """The commitment to the draws; the secret only when the match is over."""
 
     commitment: str
     nonces: list[str]
@@ -66,7 +66,7 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     game: str
     title: str
     status: Literal["waiting", "playing", "over", "frozen"]
-    # The seat whose eyes these are: -3 for spectators, -1 behind the curtain of a shared screen.
+    # The seat whose view this is: -3 for spectators, -1 for a shared screen that is being handed over.
     me: int
     mine: list[int]
     seats: list[SeatInfo]
@@ -94,7 +94,7 @@ class Snapshot(Struct, kw_only=True, tag="table"):
 
 
 class Ack(Struct, kw_only=True, tag="ack"):
-    """The message with this key is carried out, and what it changed is kept."""
+    """The message with this key was handled, and its change is committed."""
 
     key: str
     seq: int
