@@ -90,6 +90,12 @@ class Game:
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
+    def __reduce__(self) -> Any:
+        """Pickled by its name: another process loads its own kernels."""
+        if self.replaced:
+            raise TypeError(f"{self.name} has replaced rules and cannot be pickled")
+        return registry.load, (self.name,)
+
     def part(self, module: str) -> Any:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{module}")

@@ -1,7 +1,6 @@
 """Handlers of a browser's messages to a table: one function per message, each under the table's lock."""
 
 import asyncio
-import copy
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
@@ -261,8 +260,7 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
 async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> None:
     """Compute the best moves of a seat, and send them if the position is still the same."""
     ply = match.ply
-    still = copy.copy(match)
-    still.states, still.pending = match.states[-1:], dict(match.pending)
+    still = match.clone()
     try:
         found = await table.house.hints(still, seat)
         async with table.lock:

@@ -4,6 +4,7 @@ Only a Match writes the log, and everything that it gives to a seat comes from t
 """
 
 import base64
+import copy
 import hashlib
 from pathlib import Path
 from typing import Any
@@ -216,6 +217,25 @@ class Match:
     def add(self, entry: Entry) -> None:
         self.states.append(self.game.play(self.edition, self.state, entry.move))
         self.log.add(entry)
+
+    # Copying
+
+    def clone(self) -> "Match":
+        """A match that goes on by itself from here: what is played in one is not played in the other."""
+        twin = copy.copy(self)
+        twin.states, twin.pending, twin.renewals = list(self.states), dict(self.pending), list(self.renewals)
+        twin.log, twin.draws, twin.chance = self.log.clone(), self.draws.clone(), copy.deepcopy(self.chance)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle: the edition as its text, so that the rules' record is made anew."""
+        return self.__dict__ | {"edition": (self.edition.text, self.edition.file, self.edition.hash)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        text, file, hash = state["edition"]
+        game: Game = state["game"]
+        own = game.base if game.base.hash == hash else game.own_editions.get(hash)
+        self.__dict__.update(state, edition=own or game.edition_from(text, file))
 
     # Taking back
 
