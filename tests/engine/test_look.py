@@ -1,7 +1,9 @@
 """Look: what a seat sees of a match, made from one hidden record; clones and pickles of matches."""
 
 import pickle
+import re
 from collections import Counter
+from pathlib import Path
 
 import msgspec
 import numpy as np
@@ -13,6 +15,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match, NoSuchMove, NotLegal, NotYourTurn
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.plain import HIDDEN, OVER, PUBLIC, Plain, a_of, b_of, c_of, kind_of
+from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 
 
 @pytest.fixture
@@ -206,3 +209,10 @@ def test_the_games_are_listed_before_and_after_one_is_loaded():
     assert parlour.games() == registry.names()
     registry.load("heartcatchers")
     assert parlour.games(shelf_only=True) == registry.names(shelf_only=True)
+
+
+def test_the_docs_list_every_field_of_a_view():
+    page = (Path(__file__).parents[2] / "docs" / "add-a-game.md").read_text("utf-8")
+    for part in (View, Zone, Piece, Score, Printed, Card, Place):
+        row = next(text for text in page.splitlines() if text.startswith(f"| {part.__name__} |"))
+        assert set(part.__struct_fields__) <= set(re.findall(r"`(\w+)`", row)), part.__name__
