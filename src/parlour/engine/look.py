@@ -157,4 +157,4 @@ class Look(Sight):
 
 def deciders_of(g: Plain) -> list[int]:
     """The seats that a record asks."""
-    return [] if g.seat < 0 else bits(g.asked, g.seats) or [g.seat]
+    return [] if g.seat < 0 else list(bits(g.asked, g.seats)) or [g.seat]

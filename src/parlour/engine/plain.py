@@ -5,7 +5,7 @@ get a Plain: the same fields, with ints and nested lists (`g.hand[seat][slot]`).
 no game. Rules are compiled for the record itself, which is `g.record`.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
@@ -56,9 +56,10 @@ def field_names(dtype: np.dtype) -> tuple[str, ...]:
     return dtype.names
 
 
-def bits(mask: int, count: int) -> list[int]:
+@lru_cache(10_000)
+def bits(mask: int, count: int) -> tuple[int, ...]:
     """The numbers of the bits that are set, of the first `count`."""
-    return [i for i in range(count) if mask >> i & 1]
+    return tuple(i for i in range(count) if mask >> i & 1)
 
 
 def kind_of(m: int) -> int:

@@ -186,7 +186,7 @@ def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
     face: Any = "down" if down or known is None else "up"
     if memory:
         return PerfectMatchPiece(id, face, card=known, slot=slot)
-    seen = tuple(bits(g.seen[at], g.seats))
+    seen = bits(g.seen[at], g.seats)
     maybe = tuple(SORTS[k] for k in bits(g.maybe[at], len(SORTS)))
     return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=maybe)
 
@@ -230,7 +230,7 @@ def profile_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     """What a seat is looking for; with secret profiles also how many profiles the dates still allow."""
     g, content, number = sight.g, sight.edition.content, sight.g.profile[owner]
     id, label = f"profile-{owner}", sight.text("zone.profile", who=owner)
-    could = tuple(bits(g.could[owner], sight.e.profiles))
+    could = bits(g.could[owner], sight.e.profiles)
     if number == NONE:
         return PerfectMatchZone(id, label, owner=owner)
     if number < 0:

@@ -89,7 +89,7 @@ def hand(sight: Sight, seat: int) -> Zone:
 def letter(sight: Sight, at: int, id: str, **where: Any) -> KeepsakesPiece:
     """A card as a piece: what this seat knows of it, and who else knows what it is."""
     g, drawer = sight.g, sight.edition.content
-    known = tuple(bits(g.seen[at], g.seats))
+    known = bits(g.seen[at], g.seats)
     if g.card[at] >= 0:
         return KeepsakesPiece(id, card=g.card[at], known=known, **where)
     maybe = tuple(drawer.kinds[i].id for i in bits(g.maybe[at], len(drawer.kinds)))

@@ -3,7 +3,7 @@
 import numpy as np
 
 from parlour.engine.jit import rule
-from parlour.games.work_of_heart.state import HAREM, MAIN, MOJO, PERKS, PERKS_USED, SOLO
+from parlour.games.work_of_heart.state import HAREM, MAIN, MOJO, PERKS_USED, SOLO
 
 
 @rule
@@ -61,16 +61,6 @@ def lowest_trait(g, seat):
 def has_perk(e, g, seat, perk):
     """WH-23 From level two, once a day. WH-30 Mojo has two perks, each with its own use."""
     return g.level[seat, min(np.int64(perk), MOJO)] >= e.perk_level and (np.int64(g.used[seat]) >> perk) & 1 == 0
-
-
-@rule
-def ready_perks(e, g, seat):
-    """The perks that a seat could use now, as bits; for views."""
-    found = np.int64(0)
-    for perk in range(len(PERKS)):
-        if has_perk(e, g, seat, perk):
-            found |= np.int64(1) << perk
-    return found
 
 
 @rule

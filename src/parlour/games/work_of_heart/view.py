@@ -5,22 +5,22 @@ takes nothing but its place from the map, except for the space that a walker has
 """
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 from msgspec import Struct
 
+from parlour.engine.edition import Edition
 from parlour.engine.plain import HIDDEN, NONE, OVER, bits
-from parlour.engine.sight import Sight
+from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 from parlour.games.work_of_heart import state
-from parlour.games.work_of_heart.affection import count_affection
-from parlour.games.work_of_heart.movement import reach_of
 from parlour.games.work_of_heart.state import MAIN, PERKS, PHASES, TRAITS
-from parlour.games.work_of_heart.traits import ready_perks
+from parlour.games.work_of_heart.summary import AFFECTION, REACH, ROOM, summarise
 
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-EVENT, MOVE = int(state.EVENT), int(state.MOVE)
+EVENT = int(state.EVENT)
 SHOWS_EVENT = (int(state.ANSWER), int(state.KEEP), int(state.GROUP))
 
 
@@ -276,8 +276,9 @@ def reward(effect: Any) -> str:
 def view(sight: Sight) -> WorkOfHeartView:
     """Everything on the table; at the end the score sheet."""
     g, seats = sight.g, range(sight.g.seats)
-    boards = tuple(board(sight, s) for s in seats)
-    roll = affection(sight)
+    asked = ask_rules(sight)
+    boards = tuple(board(sight, s, asked[s]) for s in seats)
+    roll = affection(sight, asked[AFFECTION])
     zones = [campus_zone(sight, roll), *(hand_zone(sight, s) for s in seats)]
     zones += [board_zone(sight, b) for b in boards]
     zones += [interest_zone(sight), event_zone(sight), thrown_zone(sight), *bonus_zones(sight)]
@@ -290,7 +291,7 @@ def view(sight: Sight) -> WorkOfHeartView:
         round=round_of(sight),
         phase=PHASES[g.phase],
         roll=None if g.roll == NONE else g.roll,
-        reach=reach(sight) if g.phase == MOVE else (),
+        reach=bits(asked[REACH], len(sight.edition.content.spaces)),
         affection=roll,
         sheet=sheet(sight) if g.seat == OVER else (),
     )
@@ -300,19 +301,20 @@ def round_of(sight: Sight) -> int:
     return int(min(sight.g.lap + 1, sight.e.laps))
 
 
-def reach(sight: Sight) -> tuple[int, ...]:
-    """Where the roll can take whoever has the turn."""
-    ends = int(reach_of(sight.edition.record[0], sight.g.record))
-    return tuple(bits(ends, len(sight.edition.content.spaces)))
+def ask_rules(sight: Sight) -> list[int]:
+    """What the rules say about this record; see summary.py."""
+    out = np.zeros(ROOM, np.int64)
+    summarise(sight.edition.record, sight.g.array, out)
+    found: list[int] = out.tolist()
+    return found
 
 
-def affection(sight: Sight) -> AffectionRoll | None:
+def affection(sight: Sight, total: int) -> AffectionRoll | None:
     """The affection roll on the table, if both dice lie there."""
     g, e = sight.g, sight.e
     if g.face == NONE or g.die == NONE:
         return None
     ranks = tuple(r + 1 for r in bits(e.shows[g.face], 3))
-    total = int(count_affection(sight.edition.record[0], g.record))
     return AffectionRoll(g.actor, ranks, g.die, total, e.threshold[g.loves[g.actor]][g.day])
 
 
@@ -327,12 +329,13 @@ def campus_zone(sight: Sight, roll: AffectionRoll | None) -> WorkOfHeartZone:
     pawns: dict[int, tuple[int, ...]] = {}
     for s, space in enumerate(g.space[: g.seats]):
         pawns[space] = (*pawns.get(space, ()), s)
-    pieces = tuple(
-        space_piece(sight, i, tile, i != peeked, pawns.get(i, ()), hearts.get(i, ()))
-        for i, tile in enumerate(g.tile[: len(sight.edition.content.spaces)])
-    )
+    pieces = list(empty_spaces(sight.edition))
+    tiles = {i: tile for i, tile in enumerate(g.tile[: len(pieces)]) if tile != NONE}
+    for i in {*tiles, *pawns, *hearts}:
+        covered = i in tiles and i != peeked
+        pieces[i] = space_piece(sight.edition, i, tiles.get(i, NONE), covered, pawns.get(i, ()), hearts.get(i, ()))
     facts = campus_facts(sight, roll)
-    return WorkOfHeartZone("campus", sight.text("zone.campus"), pieces, layout="grid", facts=facts)
+    return WorkOfHeartZone("campus", sight.text("zone.campus"), tuple(pieces), layout="grid", facts=facts)
 
 
 def campus_facts(sight: Sight, roll: AffectionRoll | None) -> tuple[str, ...]:
@@ -345,15 +348,22 @@ def campus_facts(sight: Sight, roll: AffectionRoll | None) -> tuple[str, ...]:
     return (today, said)
 
 
+@lru_cache(100)
+def empty_spaces(edition: Edition) -> tuple[WorkOfHeartPiece, ...]:
+    """Every space with nothing on it, which most of them are."""
+    return tuple(space_piece(edition, i, NONE, False, (), ()) for i in range(len(edition.content.spaces)))
+
+
+@lru_cache(10_000)
 def space_piece(
-    sight: Sight, i: int, tile: int, covers: bool, pawns: tuple[int, ...], hearts: tuple[str, ...]
+    edition: Edition, i: int, tile: int, covers: bool, pawns: tuple[int, ...], hearts: tuple[str, ...]
 ) -> WorkOfHeartPiece:
     """A space as printed, or covered by a tile."""
     if tile == NONE:
         return WorkOfHeartPiece(f"s{i + 1}", place=i, pawns=pawns, hearts=hearts)
     if not covers:
         return WorkOfHeartPiece(f"s{i + 1}", place=i, pawns=pawns, hearts=hearts, tile=tile)
-    name = f"Tiled space {place_name(sight.edition.content.spaces[i])}"
+    name = f"Tiled space {place_name(edition.content.spaces[i])}"
     return WorkOfHeartPiece(
         f"s{i + 1}", name=name, mark="::", place=i, pawns=pawns, hearts=hearts, tile=tile, kind="tiled"
     )
@@ -372,10 +382,9 @@ def interests_by_space(sight: Sight) -> dict[int, tuple[str, ...]]:
 # Boards and cards
 
 
-def board(sight: Sight, seat: int) -> PlayerBoard:
+def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
     """A player board: trackers, perks that are ready, hearts, today's attempt, and how often others asked today."""
     g, e, love = sight.g, sight.e, sight.g.loves[seat]
-    ready = int(ready_perks(sight.edition.record[0], g.record, np.int64(seat)))
     return PlayerBoard(
         seat=seat,
         points=g.points[seat],
@@ -396,17 +405,34 @@ def board(sight: Sight, seat: int) -> PlayerBoard:
 
 def board_zone(sight: Sight, board: PlayerBoard) -> WorkOfHeartZone:
     """A player board as pieces: the trackers, each with its level; then perks and hearts."""
-    seat, text, top = board.seat, sight.text, sight.e.cap
-    pieces = tuple(
+    seat, voice = board.seat, sight.voice
+    pieces = trackers(voice, seat, tuple(board.levels.values()))
+    facts = board_facts(voice, (board.loves or "", board.liked), board.hearts, board.perks, board.spark)
+    tried = (sight.text("fact.tried"),) if board.tried else ()
+    return WorkOfHeartZone(f"board-{seat}", sight.text("zone.board", who=seat), pieces, seat, facts=facts + tried)
+
+
+@lru_cache(5_000)
+def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
+    """The traits' trackers on a board, with their levels."""
+    text, top = voice.text, voice.edition.plain.cap
+    return tuple(
         WorkOfHeartPiece(f"t{seat + 1}-{i + 1}", name=trait.capitalize(), facts=(text("fact.level", n=n, top=top),))
-        for i, (trait, n) in enumerate(board.levels.items())
+        for i, (trait, n) in enumerate(zip(TRAITS, levels, strict=True))
     )
-    facts = [text("fact.loves", name=board.loves, traits=listed(board.liked))] if board.liked else []
-    facts.append(text("fact.hearts", n=board.hearts))
-    facts += [text("fact.perks", perks=listed(board.perks))] if board.perks else []
-    facts += [text("fact.spark", n=board.spark)] if board.spark else []
-    facts += [text("fact.tried")] if board.tried else []
-    return WorkOfHeartZone(f"board-{seat}", text("zone.board", who=seat), pieces, seat, facts=tuple(facts))
+
+
+@lru_cache(5_000)
+def board_facts(
+    voice: Voice, love: tuple[str, tuple[str, ...]], hearts: int, perks: tuple[str, ...], spark: int
+) -> tuple[str, ...]:
+    """Whom a seat courts, its hearts, the perks that are ready, and what is added to its next roll."""
+    text, (name, liked) = voice.text, love
+    facts = [text("fact.loves", name=name, traits=listed(liked))] if liked else []
+    facts.append(text("fact.hearts", n=hearts))
+    facts += [text("fact.perks", perks=listed(perks))] if perks else []
+    facts += [text("fact.spark", n=spark)] if spark else []
+    return tuple(facts)
 
 
 def hand_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
@@ -416,10 +442,11 @@ def hand_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
     return WorkOfHeartZone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
 
 
-def held_piece(slot: int, card: int, seen: list[int]) -> WorkOfHeartPiece:
+@lru_cache(10_000)
+def held_piece(slot: int, card: int, seen: tuple[int, ...]) -> WorkOfHeartPiece:
     if card < 0:
-        return WorkOfHeartPiece(f"h{slot + 1}", "down", slot=slot, seen=tuple(seen))
-    return WorkOfHeartPiece(f"h{slot + 1}", card=card, slot=slot, seen=tuple(seen))
+        return WorkOfHeartPiece(f"h{slot + 1}", "down", slot=slot, seen=seen)
+    return WorkOfHeartPiece(f"h{slot + 1}", card=card, slot=slot, seen=seen)
 
 
 def thrown_zone(sight: Sight) -> WorkOfHeartZone:
@@ -471,7 +498,7 @@ def bonus_zones(sight: Sight) -> list[WorkOfHeartZone]:
 def pick_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
     g, pick = sight.g, sight.g.pick[seat]
     pieces = () if pick == NONE else (bonus_piece(sight, f"p{seat + 1}", pick),)
-    gone = () if g.gone[seat] < 0 else tuple(bits(g.gone[seat], len(sight.edition.content.bonuses)))
+    gone = () if g.gone[seat] < 0 else bits(g.gone[seat], len(sight.edition.content.bonuses))
     return WorkOfHeartZone(f"pick-{seat}", sight.text("zone.pick", who=seat), pieces, seat, gone=gone)
 
 
