@@ -134,7 +134,7 @@ def test_clocks_go_on_when_one_of_them_fails(inside, caplog):
         assert not any(seat.away for seat in held.record.seats)
 
     inside(test)
-    assert "the clock of table" in caplog.text
+    assert "the deadline of table" in caplog.text
 
 
 @pytest.mark.parametrize("fault", ["fails", "never ends"])

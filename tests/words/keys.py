@@ -37,14 +37,15 @@ class Unreadable(Exception):
 class Source:
     """A module: its tree, its functions by name, and what its globals hold."""
 
-    def __init__(self, path: Path, module: str) -> None:
+    def __init__(self, path: Path, module: str, makers: tuple[str, ...] = MAKERS) -> None:
+        self.makers = makers
         self.path, self.globals = path, vars(importlib.import_module(module))
         self.tree = ast.parse(path.read_text("utf-8"))
         self.functions = {n.name: n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef)}
 
     def said(self) -> Iterator[Said]:
-        for function, call in self.calls(*MAKERS):
-            if function is not None and function.name in MAKERS:
+        for function, call in self.calls(*self.makers):
+            if function is not None and function.name in self.makers:
                 continue
             for env in self.environments(function, call):
                 where = f"{self.path.name}:{call.lineno}"
@@ -148,6 +149,9 @@ class Source:
         """Everything that a local variable is set to."""
         found = []
         for node in ast.walk(function):
+            if isinstance(node, ast.For | ast.comprehension) and isinstance(node.target, ast.Name):
+                if node.target.id == name:
+                    found += [cell for row in self.values(node.iter, function, env) for cell in cells(row)]
             targets = node.targets if isinstance(node, ast.Assign) else []
             for target in targets:
                 if isinstance(target, ast.Name) and target.id == name:
@@ -167,7 +171,7 @@ class Source:
             if len({frozenset(t) for t in tables}) != 1:
                 raise Unreadable(f"cannot tell which fields {ast.unparse(keyword.value)!r} has")
             names |= set(tables[0])
-        return frozenset(names) - set(NOT_FIELDS)
+        return frozenset(names) - set(NOT_FIELDS if self.makers == MAKERS else ())
 
 
 def called(function: ast.expr) -> str | None:
