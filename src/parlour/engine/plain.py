@@ -20,15 +20,12 @@ class Plain:
     """The fields of one record as Python values."""
 
     def __init__(self, array: np.ndarray) -> None:
-        """Convert the first record of an array; `record.item()` leaves only the fields with a shape to be converted."""
-        values: Any = array[0].item()
-        self.__dict__.update(
-            zip(
-                field_names(array.dtype),
-                [v.tolist() if isinstance(v, np.ndarray) else v for v in values],
-                strict=True,
-            )
-        )
+        """Convert the first record of an array; `item()` leaves only the fields with a shape to be converted."""
+        names, shaped = fields_of(array.dtype)
+        values: list[Any] = list(array[0].item())
+        for i in shaped:
+            values[i] = values[i].tolist()
+        self.__dict__.update(zip(names, values, strict=True))
         self.array = array
 
     def __getattr__(self, name: str) -> Any:
@@ -47,13 +44,13 @@ class Plain:
 
 
 @cache
-def field_names(dtype: np.dtype) -> tuple[str, ...]:
-    """The names of a record's fields, refused if they hold records: no game nests them."""
+def fields_of(dtype: np.dtype) -> tuple[tuple[str, ...], tuple[int, ...]]:
+    """The names of a record's fields, and which of them have a shape. Records inside records are refused."""
     assert dtype.names is not None
     nested = [n for n in dtype.names if dtype[n].base.names]
     if nested:
         raise TypeError(f"a record inside a record cannot be made plain: {', '.join(nested)}")
-    return dtype.names
+    return dtype.names, tuple(i for i, n in enumerate(dtype.names) if dtype[n].shape)
 
 
 @lru_cache(10_000)
