@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from parlour.engine.view import piece, zone
-from parlour.engine.words import Line, line
 from parlour.terminal import screen
 from parlour.terminal.drawing import draw_zones
 from parlour.terminal.screen import PACE, Screen
@@ -16,27 +14,28 @@ from parlour.terminal.screen import PACE, Screen
 def drawn(*zones: dict[str, Any]) -> str:
     view = {"me": 0, "seats": 2, "points": [1, 2], "zones": list(zones)}
 
-    def speak(said: Line) -> str:
-        return f"{said.key} {said.fields.get('n', '')}".strip()
-
     out = io.StringIO()
-    Console(file=out, width=80, color_system=None).print(draw_zones(view, speak, ("Ann", "Bo")))
+    Console(file=out, width=80, color_system=None).print(draw_zones(view, ("Ann", "Bo")))
     return out.getvalue()
+
+
+def zone(text: str, pieces: list[dict[str, Any]], *facts: str) -> dict[str, Any]:
+    return {"text": text, "owner": 0, "layout": "row", "pieces": pieces, "facts": facts}
 
 
 def test_the_plain_drawing_shows_facts_and_texts() -> None:
     cards = [
-        piece("a", "Ace", facts=[line("fact.worth", n=3)], text="Draw two."),
-        piece("b", None, facts=[line("fact.seen", n=1)]),
-        piece("c", "King"),
+        {"name": "Ace", "facts": ["worth 3"], "text": "Draw two."},
+        {"name": None, "facts": ["seen by Bo"]},
+        {"name": "King", "facts": []},
     ]
-    shown = drawn(zone("hand", line("zone.hand"), cards, facts=[line("fact.full", n=3)]))
-    for text in ("zone.hand", "Ace", "fact.worth 3", "Draw two.", "face down", "fact.seen 1", "King", "fact.full 3"):
+    shown = drawn(zone("Hand", cards, "full at 3"))
+    for text in ("Hand", "Ace", "worth 3", "Draw two.", "face down", "seen by Bo", "King", "full at 3"):
         assert text in shown
 
 
 def test_pieces_without_texts_stay_on_one_line() -> None:
-    assert "Ace, King" in drawn(zone("row", line("zone.row"), [piece("a", "Ace"), piece("b", "King")]))
+    assert "Ace, King" in drawn(zone("Row", [{"name": "Ace"}, {"name": "King"}]))
 
 
 @pytest.mark.parametrize(("terminal", "hold", "slept"), [(True, 1500, 1.5), (True, 0, PACE), (False, 1500, PACE)])

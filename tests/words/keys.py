@@ -13,7 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-MAKERS = ("line", "Line")
+MAKERS = ("line", "Line", "text")
 # The parameters of `line` that are not fields of the sentence.
 NOT_FIELDS = ("key", "clause", "hold")
 
@@ -59,7 +59,7 @@ class Source:
         """Every call of these functions, with the function that it stands in."""
         inside = {id(n): f for f in self.functions.values() for n in ast.walk(f)}
         for node in ast.walk(self.tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in names:
+            if isinstance(node, ast.Call) and called(node.func) in names:
                 yield inside.get(id(node)), node
 
     # What an argument of the enclosing function can be
@@ -172,6 +172,14 @@ class Source:
                 raise Unreadable(f"cannot tell which fields {ast.unparse(keyword.value)!r} has")
             names |= set(tables[0])
         return frozenset(names) - set(NOT_FIELDS if self.makers == MAKERS else ())
+
+
+def called(function: ast.expr) -> str | None:
+    """The name of a function; views say `sight.text`."""
+    match function:
+        case ast.Name(id=name) | ast.Attribute(value=ast.Name(id="sight"), attr=name):
+            return name
+    return None
 
 
 def cells(table: Any) -> list[Any]:

@@ -32,7 +32,7 @@ def said_in(place: str) -> tuple[Said, ...]:
     folder, package = PLACES[place]
     found = []
     for path in sorted(folder.rglob("*.py")):
-        if re.search(r"\b[lL]ine\(", path.read_text("utf-8")):
+        if re.search(r"\b([lL]ine|text)\(", path.read_text("utf-8")):
             found += Source(path, f"{package}.{'.'.join(path.relative_to(folder).with_suffix('').parts)}").said()
     return tuple(found)
 

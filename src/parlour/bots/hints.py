@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from parlour.bots.bot import Bot
 from parlour.bots.spec import read_spec
 from parlour.engine import match as engine
+from parlour.engine.look import Choice
 from parlour.engine.words import Line
 
 
@@ -26,10 +27,14 @@ def hint(match: engine.Match, seat: int, *, bot: str = "search:200ms", count: in
     """
     if seat not in match.deciders:
         return []
-    tried = Bot(read_spec(bot), match.game, seed).search(match.edition, match.hidden(seat), seat).tried
+    look = match.look(seat)
+    tried = Bot(read_spec(bot), match.game, seed).search(match.edition, look.hidden, seat).tried
     total = sum(t.visits for t in tried)
-    text = match.game.moves.text
-    return [Hint(t.move, text(t.move), t.worth, t.visits / total, match.describe(t.move, seat)) for t in tried[:count]]
+    return [as_hint(look.choice(t.move), t.worth, t.visits / total) for t in tried[:count]]
+
+
+def as_hint(move: Choice, value: float, share: float) -> Hint:
+    return Hint(move.move, move.text, value, share, move.line)
 
 
 class Match(engine.Match):

@@ -249,7 +249,7 @@ def load_and_try(name: str) -> Game:
     match = Match(game, chance=Seeded(0))
     match.settle()
     for seat in match.deciders:
-        match.view(seat)
+        match.look(seat).view  # noqa: B018 - made once, so that nobody waits for it
         match.play(match.legal(seat)[0], seat)
         match.story(seat)
     return game

@@ -16,7 +16,9 @@ import msgspec
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import Save
+from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
+from parlour.engine.view import Printed
 from parlour.engine.words import line
 from parlour.server import answering, resuming, showing
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
@@ -32,6 +34,10 @@ GRACE = 60.0
 MOST_WATCHERS = 100
 
 
+# A snapshot that spectators share, and what of the edition they have been sent with it.
+Picture = tuple[msgspec.Raw, Printed | None]
+
+
 class Watcher:
     """One connected browser: the seats that it may act for, and what it has been sent."""
 
@@ -44,6 +50,8 @@ class Watcher:
         # The seat that the last snapshot was made for; for another seat the whole story is sent again.
         self.eyes: int | None = None
         self.told = 0
+        # What the edition prints, as this browser was last sent it.
+        self.printed: Printed | None = None
         self.greeted = False
 
 
@@ -155,7 +163,7 @@ class LiveTable:
         await self.keep_match(0, "")
         self.show()
 
-    async def play_move(self, seat: int, move: str | int, key: str, played: Callable[[], None] = lambda: None) -> None:
+    async def play_move(self, seat: int, move: AnyMove, key: str, played: Callable[[], None] = lambda: None) -> None:
         """Play, commit, acknowledge and show, in this order."""
         match = self.running()
         ply = match.ply
@@ -207,22 +215,24 @@ class LiveTable:
     def show(self, notice: str = "") -> None:
         """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
-        shared: dict[Any, msgspec.Raw] = {}
+        shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
             if watcher.greeted:
                 self.show_to(watcher, notice, shared)
 
-    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, msgspec.Raw] | None = None) -> None:
+    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
         """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
         try:
             if watcher.mine or shared is None:
                 watcher.send(showing.snapshot(self, watcher, notice))
             else:
-                key = watcher.language, watcher.told, watcher.eyes
+                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
                 if key not in shared:
-                    shared[key] = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                    made = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                    shared[key] = made, watcher.printed
                 watcher.eyes = showing.eyes(self, watcher)
-                watcher.send(shared[key])
+                picture, watcher.printed = shared[key]
+                watcher.send(picture)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()

@@ -1,12 +1,12 @@
 """Handlers of a browser's messages to a table: one function per message, each under the table's lock."""
 
 import asyncio
-import copy
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.words import Line
 from parlour.server import showing, wire
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
@@ -36,7 +36,7 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
         except Refuse as refused:
             watcher.send(refusal(key, refused.kind, refused.text, refused.clause))
         except Refusal as refused:
-            text = showing.say(table, refused.line, watcher, getattr(message, "seat", None))
+            text = say(table, refused.line, watcher, getattr(message, "seat", None))
             watcher.send(refusal(key, REFUSALS[type(refused)], text, refused.clause))
         except StoreError:
             watcher.send(refusal(key, "busy", NOT_KEPT))
@@ -46,6 +46,11 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
             watcher.send(refusal(key, "busy", BROKEN))
             table.house.forget(table)
     table.schedule_bots()
+
+
+def say(table: LiveTable, said: Line, watcher: Watcher, seat: int | None) -> str:
+    """A refusal in the reader's language."""
+    return table.running().say(said, seat, watcher.language)
 
 
 def refusal(key: str, kind: Any, text: str, clause: str = "") -> wire.Refused:
@@ -134,7 +139,7 @@ async def undo(table: LiveTable, watcher: Watcher, message: wire.Undo) -> None:
         if table.running().last_decision(message.seat) is None:
             raise
         if not others:
-            raise Refuse("undo", showing.say(table, refused.line, watcher, message.seat), refused.clause) from None
+            raise Refuse("undo", say(table, refused.line, watcher, message.seat), refused.clause) from None
         table.undo_asked_by, table.undo_agreed = message.seat, set()
         table.show()
     watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
@@ -255,21 +260,17 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
 async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> None:
     """Compute the best moves of a seat, and send them if the position is still the same."""
     ply = match.ply
-    still = copy.copy(match)
-    still.states, still.pending = match.states[-1:], dict(match.pending)
+    still = match.clone()
     try:
         found = await table.house.hints(still, seat)
         async with table.lock:
             if table.match is match and match.ply == ply and seat in match.deciders:
-                lines = [hint_line(table, watcher, seat, m, value) for m, value in found]
+                look = match.look(seat, language=watcher.language)
+                hints = [(look.choice(m), value) for m, value in found]
+                lines = [wire.HintLine(move=m.text, text=m.words, value=value) for m, value in hints]
                 watcher.send(wire.Hints(seat=seat, hints=lines))
     except Exception as error:
         table.house.faults.note("hint-failed", "no hint was found at table %s", table.id, error=error)
-
-
-def hint_line(table: LiveTable, watcher: Watcher, seat: int, m: int, value: float) -> wire.HintLine:
-    said = table.running().describe(m, seat)
-    return wire.HintLine(move=table.game.moves.text(m), text=showing.say(table, said, watcher, seat), value=value)
 
 
 async def ping(table: LiveTable, watcher: Watcher, message: wire.Ping) -> None:

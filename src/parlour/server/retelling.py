@@ -9,8 +9,8 @@ from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.house import Busy, House, NoSuchTable, NotAllowed, seats_of
-from parlour.server.live import LiveTable, Watcher
-from parlour.server.showing import fairness, localised, say
+from parlour.server.live import LiveTable
+from parlour.server.showing import fairness, story
 from parlour.server.store import read_table
 
 AT_ONCE = 2
@@ -71,14 +71,8 @@ class Desk:
 
 
 def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], language: str) -> wire.Replay:
-    reader = Watcher([], lambda _: None)
-    reader.language = language
-    steps = []
-    for ply in range(match.ply + 1):
-        view = localised(table, match.view(eyes, ply), reader, eyes)
-        lines = match.story_of(eyes, ply - 1) if ply else []
-        story = [wire.sentence(said, say(table, said, reader, eyes), ply - 1) for said in lines]
-        steps.append(wire.ReplayStep(ply=ply, view=view, story=story))
+    looks = [match.look(eyes, ply, language) for ply in range(match.ply + 1)]
+    steps = [wire.ReplayStep(ply=k.ply, view=k.view, story=story(k, max(k.ply - 1, 0))) for k in looks]
     entries = enumerate(match.log.entries if match.over else [])
     return wire.Replay(
         id=table.id,
@@ -88,6 +82,7 @@ def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], lan
         allowed=allowed,
         names=[seat.name for seat in table.record.seats],
         over=match.over,
+        edition=looks[0].printed,
         steps=steps,
         fairness=fairness(table),
         header=match.log.start if match.over else "",

@@ -7,6 +7,7 @@ from typing import Any
 from parlour.engine.log import Frozen, read_save
 from parlour.engine.match import Match
 from parlour.engine.match import verify as verify_save
+from parlour.engine.plain import Plain
 from parlour.engine.record import PUBLIC
 from parlour.engine.words import Line
 from parlour.terminal.screen import DIM, Left, Screen, command, told
@@ -33,10 +34,11 @@ def step(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     game, m = match.game, match.log.entries[ply].move
     before, after = match.states[ply], match.states[ply + 1]
     if seat is None:
-        lines = game.tell(match.edition, before, m, after, int(PUBLIC))
+        tell = game.part("words").tell
+        lines = list(tell(match.edition, Plain(before), m, Plain(after), int(PUBLIC)))
     else:
         m = game.see(match.edition, before, m, seat)
-        lines = match.story_of(seat, ply)
+        lines = [told.line for told in match.look(seat, ply + 1).story(ply)]
     return {
         "ply": ply + 1,
         "seat": int(before["seat"][0]),

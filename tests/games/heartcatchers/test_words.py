@@ -84,7 +84,7 @@ def test_three_refusals_differ():
     d = deal()
     with pytest.raises(NoSuchMove, match="moves begin with catch, steal, secret"):
         d.match.play("kiss h1 s1", 0)
-    with pytest.raises(NoSuchMove, match="expected catch h<slot> s<position>"):
+    with pytest.raises(NoSuchMove, match="expected catch h<slot> s<place>"):
         d.match.play("catch h1", 0)
     with pytest.raises(NotYourTurn, match="Player 1 decides now"):
         d.match.play("secret h1 s1", 1)
@@ -194,7 +194,7 @@ def test_the_points_in_the_story_are_those_of_the_edition(tmp_path):
 
 def test_every_move_is_described():
     match = Match.deal("heartcatchers", seed=8)
-    described = {match.say(match.describe(m, match.seat), match.seat) for m in match.legal()}
+    described = {match.look(match.seat).choice(m).words for m in match.legal()}
     assert len(described) > len(match.legal()) // 3
     assert all(not text.startswith("move.") for text in described)
 
@@ -214,7 +214,7 @@ def test_a_german_game_is_told_in_german():
     match = Match.deal("heartcatchers", seed=2)
     english, german = [], []
     while not match.over:
-        said = match.describe(match.legal()[0], match.seat)
+        said = match.look(match.seat).moves[0].line
         english.append(match.say(said, match.seat))
         german.append(match.say(said, match.seat, "de"))
         match.play(match.moves()[match.ply % len(match.moves())])

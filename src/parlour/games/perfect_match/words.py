@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, b_of, kind_of
-from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, b_of, has_ruling, kind_of
 from parlour.engine.words import Line, line
-from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.moves import (
     DO_DATE,
     DO_DISCARD,
@@ -28,10 +27,8 @@ from parlour.games.perfect_match.moves import (
     DO_STARTS,
     MOVES,
 )
-from parlour.games.perfect_match.opening import has_ruling
 from parlour.games.perfect_match.state import (
     BAGGAGE,
-    DRAMA,
     EFFECTS,
     FROM_MEMORY,
     MOVE,
@@ -43,6 +40,7 @@ from parlour.games.perfect_match.state import (
     SPILL,
     SWEEP,
 )
+from parlour.games.perfect_match.view import desk_slot, hand_slot, place_of, sort_of
 
 # For how many milliseconds a screen shows what a date turned up.
 HOLD = 1500
@@ -101,7 +99,7 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 
 
 def dealt_to(g: Any) -> int:
-    return int((g.profile != NONE).sum())
+    return sum(profile != NONE for profile in g.profile)
 
 
 def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
@@ -138,14 +136,14 @@ def tell_reveal(edition: Any, before: Any, after: Any, place: int, k: int) -> Li
 
 def new_flags(edition: Any, before: Any, after: Any) -> list[int]:
     """The red flags that lie above a contestant now and did not before."""
-    first = int(edition.record[0].flags_from)
+    first = int(edition.plain.flags_from)
     return [first + k for k in range(len(after.above)) if after.above[k] != NONE == before.above[k]]
 
 
 def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Line]:
     """PM-13 What is turned up, and whether it is what somebody is looking for."""
     who, contestant = before.turn, before.stage[place]
-    for k in range(edition.record[0].wants):
+    for k in range(edition.plain.wants):
         slot = desk_slot(place, k)
         if before.up[slot] == 0 and after.card[slot] >= 0:
             yield line("story.turned-up", "PM-13", card=after.card[slot], contestant=contestant)
@@ -160,7 +158,7 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
 
 def tell_end(edition: Any, g: Any) -> Iterator[Line]:
     """PM-20 to PM-22 Why it is over, and who has won."""
-    e = edition.record[0]
+    e = edition.plain
     winners = [s for s in range(g.seats) if int(g.winners) >> s & 1]
     if max(g.points[: g.seats]) < e.goal[g.seats]:
         yield line("story.deck-empty", "PM-21")
@@ -207,7 +205,7 @@ def known(key: str, card: int) -> str:
 
 def known_now(before: Any, after: Any, slot: int) -> int:
     """A card on its way into the hand of whose turn it is, if this reader knows it before or after."""
-    return int(max(before.card[slot], after.card[free_in_hand(before, before.turn)]))
+    return int(max(before.card[slot], after.card[free_in_hand(before.record, before.turn)]))
 
 
 def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
@@ -287,7 +285,7 @@ def describe_held(g: Any, m: int) -> Line:
     return line(HELD[kind], clause, card=card)
 
 
-HELD = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
+HELD: dict[Any, str] = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
 
 
 def remembered(g: Any, at: int) -> int:
@@ -314,7 +312,7 @@ def ask(edition: Any, g: Any) -> Line:
         return ask_effect(g, EFFECTS[g.effect])
     if g.actions > 0:
         return line("ask.act", "PM-7", n=g.actions)
-    return line("ask.discard", "PM-8", n=edition.record[0].limit)
+    return line("ask.discard", "PM-8", n=edition.plain.limit)
 
 
 # What an effect asks: one that works several times says how often, and some ask twice.
@@ -347,8 +345,8 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
     if kind not in ACTIONS:
         return line("refusal.no-effect", "PM-12")
     if g.actions == 0:
-        return line("refusal.discard-first", "PM-8", n=edition.record[0].limit)
-    return why_no_action(edition.record[0], g, m)
+        return line("refusal.discard-first", "PM-8", n=edition.plain.limit)
+    return why_no_action(edition.plain, g, m)
 
 
 def why_no_action(e: Any, g: Any, m: int) -> Line:
@@ -360,8 +358,8 @@ def why_no_action(e: Any, g: Any, m: int) -> Line:
         if card < 0:
             return line("refusal.no-card", MOVES.kind(m).clause, n=a + 1)
         if kind == DO_DRAMA:
-            return line("refusal.no-drama" if sort_of(e, card) != DRAMA else "refusal.no-target", "PM-12", card=card)
-        if sort_of(e, card) == DRAMA:
+            return line("refusal.no-drama" if sort_of(e, card) != "drama" else "refusal.no-target", "PM-12", card=card)
+        if sort_of(e, card) == "drama":
             return line("refusal.drama-in-profile", "PM-R13", card=card)
     place = b if kind == DO_PLAY else a
     if kind == DO_FAVOUR:

@@ -7,8 +7,7 @@ is below zero, and `line` carries it as such. The sentences are in words.toml.
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.template.moves import (
     ALLOW,
@@ -99,7 +98,7 @@ def tell_deed(edition: Any, before: Any, kind: int, a: int, after: Any) -> Line:
     if kind == ALLOW:
         return line("story.allow", "TG-13", who=victim)
     if kind == ROLL:
-        bold = a + 1 >= edition.record[0].bold
+        bold = a + 1 >= edition.plain.bold
         return line("story.roll-bold" if bold else "story.roll-shy", "TG-14", who=who, n=a + 1)
     return with_card("story.grab", "TG-15", arrived_card(before, after, who), who=who, victim=victim, n=a + 1)
 
@@ -179,7 +178,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 
 def why_not_react(edition: Any, g: Any, kind: int, slot: int) -> Line:
-    e = edition.record[0]
+    e = edition.plain
     if g.stage != REACT:
         return line("refusal.no-filch", "TG-11")
     if g.card[g.seat * HAND + slot] == NONE:
@@ -190,7 +189,7 @@ def why_not_react(edition: Any, g: Any, kind: int, slot: int) -> Line:
 
 
 def why_not_deed(edition: Any, g: Any, kind: int, a: int) -> Line:
-    e = edition.record[0]
+    e = edition.plain
     if kind != FILCH and g.card[MANTELPIECE + a] == NONE:
         return line("refusal.no-letter", "TG-9" if kind == PEEK else "TG-10", n=a + 1)
     if kind == PEEK:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.work_of_heart.affection import count_affection
 from parlour.games.work_of_heart.moves import (
@@ -193,19 +192,20 @@ SIMPLE = {
 
 def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     """Dice, levels, hearts, bonus points and pawns that went home."""
-    e = edition.record[0]
     if after.roll != NONE and before.phase == ROLL:
         yield line("story.roll", "WH-48", who=after.turn, n=after.roll)
     if after.die != NONE and after.die != before.die:
-        yield line("story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(e, after))
+        yield line(
+            "story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(edition.record[0], after.record)
+        )
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
         for trait in range(len(TRAITS)):
-            was, now = int(before.level[seat, trait]), int(after.level[seat, trait])
+            was, now = int(before.level[seat][trait]), int(after.level[seat][trait])
             if now > was:
                 yield line("story.raise", "WH-21", who=seat, trait=trait, n=now)
-        if after.tally[seat, EXILES] > before.tally[seat, EXILES]:
+        if after.tally[seat][EXILES] > before.tally[seat][EXILES]:
             yield line("story.exile", "WH-25", who=seat)
         if after.bonus[seat] > before.bonus[seat]:
             yield line("story.bonus", "WH-70", who=seat, n=after.bonus[seat] - before.bonus[seat])
@@ -213,7 +213,12 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
 
 def won_or_lost(before: Any, after: Any) -> bool:
     """Whether an affection roll was settled by this move."""
-    return bool((after.hearts != before.hearts).any() or (after.tally[:, FAILS] != before.tally[:, FAILS]).any())
+    return after.hearts != before.hearts or fails(after) != fails(before)
+
+
+def fails(g: Any) -> list[int]:
+    """How often each seat has lost an affection roll."""
+    return [tally[FAILS] for tally in g.tally]
 
 
 def tell_court(before: Any, after: Any) -> Line:
@@ -241,7 +246,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind in (M_GO, M_BUMP, M_STEP, M_PEEK):
         return describe_place(edition, g, kind, a)
     if kind in (M_PLAY, M_DISCARD):
-        card = g.hand[g.seat, a]
+        card = g.hand[g.seat][a]
         text = edition.content.actions[card].text
         key, clause = ("play", "WH-63") if kind == M_PLAY else ("discard", "WH-61")
         return line(f"move.{key}", clause, card=card, text=text)
@@ -290,12 +295,12 @@ def ask(edition: Any, g: Any) -> Line:
     phase = PHASES[g.phase]
     if g.phase == HECKLE:
         love = g.loves[g.actor]
-        need = edition.record[0].threshold[love, g.day]
-        total = count_affection(edition.record[0], g)
+        need = edition.plain.threshold[love][g.day]
+        total = count_affection(edition.record[0], g.record)
         return line("ask.heckle", "WH-63", who=g.actor, total=total, need=need, interest=love)
     if g.phase == COURTED:
-        need = edition.record[0].threshold[g.loves[g.actor], g.day]
-        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g), need=need)
+        need = edition.plain.threshold[g.loves[g.actor]][g.day]
+        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g.record), need=need)
     if g.phase == SIX:
         return line("ask.six", "WH-28", who=g.turn)
     if g.phase == MOVE:
@@ -339,7 +344,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
         return line("refusal.chance-only", "WH-7")
     if phase not in WHEN[kind]:
         return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"))
-    if kind in (M_PLAY, M_DISCARD) and g.hand[g.seat, a] == NONE:
+    if kind in (M_PLAY, M_DISCARD) and g.hand[g.seat][a] == NONE:
         return line("refusal.no-card", "WH-59", n=a + 1)
     if kind in (M_GO, M_BUMP, M_STEP, M_PEEK) and a >= len(edition.content.spaces):
         return line("refusal.no-space", "WH-43")

@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from parlour.engine.view import Printed, View
 from parlour.engine.words import Line
 
 
@@ -70,7 +71,9 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     mine: list[int]
     seats: list[SeatInfo]
     ply: int
-    view: dict[str, Any] | None
+    # What the edition prints: in the first snapshot of a match, and when the language has changed; else null.
+    edition: Printed | None
+    view: View | None
     deciders: list[int]
     moves: list[LegalMove]
     ask: Sentence
