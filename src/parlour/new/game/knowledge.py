@@ -1,4 +1,4 @@
-"""Who knows what in Blank Game: the deck nobody, a card in hand its owner, the rest everybody; at the end all is shown."""
+"""Who knows what in Blank Game: nobody the deck, its owner a card in hand, everybody the rest; at the end all of it."""
 
 import numpy as np
 
