@@ -44,7 +44,7 @@ def imports_of(path: Path) -> set[str]:
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names if node.module == "parlour")}
-    return {name for name in names if name.startswith("parlour.")}
+    return {name for name in names if name.startswith("parlour.") and "__" not in name}
 
 
 def edges() -> set[tuple[str, str]]:
