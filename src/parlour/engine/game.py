@@ -13,7 +13,7 @@ sentence below; each sentence names its test.
     worth.py       worth: what a bot hopes for.
     view.py        view(edition, h, seat): a hidden record as JSON for a screen.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
-    table.py       draw(view, say): the table for a terminal.
+    drawing.py     draw(view, say): the table for a terminal.
     README.md      The rulebook in our own words, by clause.
 
 The rules, all compiled, all on records `e` (the Edition) and `g` (the State):

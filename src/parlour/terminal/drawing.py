@@ -1,4 +1,4 @@
-"""The table as a seat sees it: drawn by the game's own table.py, or plainly from its zones."""
+"""The table as a seat sees it: drawn by the game's own drawing.py, or plainly from its zones."""
 
 from collections.abc import Callable
 from typing import Any
@@ -26,10 +26,10 @@ def draw_table(match: Match, seat: int) -> RenderableType:
     def speak(line: Line) -> str:
         return plain(match.say(line, seat))
 
-    if not (match.game.folder / "table.py").exists():
+    if not (match.game.folder / "drawing.py").exists():
         return draw_zones(view, speak, match.names)
     try:
-        return match.game.part("table").draw(view, speak)
+        return match.game.part("drawing").draw(view, speak)
     except MarkupError:
         # A name in an edition that looks like markup must not end anybody's game.
         return draw_zones(view, speak, match.names)

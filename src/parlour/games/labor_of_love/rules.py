@@ -14,9 +14,9 @@ from parlour.games.labor_of_love.bulbs import (
     move_bulb,
     run_chain,
 )
+from parlour.games.labor_of_love.ending import score_game
 from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, TAKE
-from parlour.games.labor_of_love.opening import clear_boards, hang_bulb, lay_button, lay_table, list_opening
-from parlour.games.labor_of_love.scoring import score_game
+from parlour.games.labor_of_love.setup import clear_boards, hang_bulb, lay_button, lay_table, list_opening
 from parlour.games.labor_of_love.state import IN_PILE, ON_ROW
 
 

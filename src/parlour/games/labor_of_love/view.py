@@ -7,8 +7,8 @@ import numpy as np
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import Line, line
+from parlour.games.labor_of_love.ending import count_stack
 from parlour.games.labor_of_love.rules import count_hours, make_project
-from parlour.games.labor_of_love.scoring import count_stack
 from parlour.games.labor_of_love.state import STATE
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}

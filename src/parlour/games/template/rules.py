@@ -9,6 +9,7 @@ import numpy as np
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
+from parlour.games.template.ending import score_game
 from parlour.games.template.moves import (
     ALLOW,
     DEAL,
@@ -23,7 +24,6 @@ from parlour.games.template.moves import (
     TAKE,
     TUCK,
 )
-from parlour.games.template.scoring import score_game
 from parlour.games.template.slots import count_hand, draw_card, free_slot, free_spot, has_seen, move_card, show_card
 from parlour.games.template.state import (
     DEALING,

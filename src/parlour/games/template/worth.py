@@ -8,7 +8,7 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import OVER, WIN
-from parlour.games.template.scoring import count_points
+from parlour.games.template.ending import count_points
 from parlour.games.template.state import TOGETHER
 
 # A lead of this many points, or so many too few, is as good as decided.

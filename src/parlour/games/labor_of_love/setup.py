@@ -6,8 +6,8 @@ from numpy import uint64 as ix  # an index that is never negative: saves the loo
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.games.labor_of_love.ending import count_points
 from parlour.games.labor_of_love.moves import HANG, STARTS, UNDER
-from parlour.games.labor_of_love.scoring import count_points
 
 
 @rule

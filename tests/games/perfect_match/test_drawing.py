@@ -7,7 +7,7 @@ from rich.console import Console
 
 from games.perfect_match.stage import Stage
 from parlour.engine.record import PUBLIC
-from parlour.games.perfect_match.table import draw
+from parlour.games.perfect_match.drawing import draw
 from support import clause
 
 
