@@ -7,7 +7,7 @@ A game puts the fields that it needs into its State (`slot_field`) and calls the
     card   what lies in the slot; NONE if nothing does.
     seen   bit s: seat s has seen it; bit WATCHERS: so has everybody who only watches.
     maybe  bit k: it can be of kind k. NONE, which is every bit, in an empty slot.
-    same   cards with the same number are of the same kind; NONE if nothing is known. Only games that call `join` need it.
+    same   cards with the same number are of the same kind; NONE if nothing is known. For games that call `join`.
 
 A set of cards is an integer with one bit for each card, so a game whose cards are to be imagined here has at most 64.
 """
@@ -261,11 +261,11 @@ def order_slots(g, w):
     for slot in range(len(g.card)):
         if g.card[slot] == HIDDEN:
             count = count_bits(w.can[slot])
-            i = n
-            while i > 0 and count_bits(w.can[w.order[i - 1]]) > count:
-                w.order[i] = w.order[i - 1]
-                i -= 1
-            w.order[i] = slot
+            place = n
+            while place > 0 and count_bits(w.can[w.order[place - 1]]) > count:
+                w.order[place] = w.order[place - 1]
+                place -= 1
+            w.order[place] = slot
             n += 1
     for i in range(n):
         w.whole[w.order[i]] = w.group[w.order[i]] != NONE or crosses_earlier(w, i)

@@ -7,8 +7,8 @@ import numpy as np
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
+from parlour.games.heartcatchers import state as S
 from parlour.games.heartcatchers.rules import count_secret
-from parlour.games.heartcatchers.state import COLUMNS, LOVE, PLAYERS, WHITE_SCORES
 
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
@@ -16,8 +16,8 @@ LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """Two hands, the pile, and three stacks a side; at the end the score sheet."""
     e = edition.record[0]
-    hands = [hand(edition, e, g, s) for s in range(PLAYERS)]
-    stacks = [stack(edition, e, g, s, c) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
+    hands = [hand(edition, e, g, s) for s in range(S.PLAYERS)]
+    stacks = [stack(edition, e, g, s, c) for s in range(S.PLAYERS) for c in range(e.columns) if g.laid]
     pile = zone("pile", line("zone.pile"), [], layout="count", count=int(g.pile))
     gone = [k for k in range(g.secrets) if g.under[k] == NONE]
     discard = zone("discard", line("zone.discard"), [card(edition, f"x{k + 1}", g.secret[k]) for k in gone])
@@ -40,7 +40,7 @@ def hand(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
 
 def stack(edition: Any, e: Any, g: Any, seat: int, column: int) -> dict[str, Any]:
     """Face-up cards from bottom to top, then the Secrets under them in the order of play."""
-    position = seat * COLUMNS + column
+    position = seat * S.COLUMNS + column
     number = int(g.at[position])
     if number == NONE:
         return zone(f"s{position + 1}", line("zone.stack", who=seat, n=column + 1), [], owner=seat, layout="stack")
@@ -58,15 +58,15 @@ def stack(edition: Any, e: Any, g: Any, seat: int, column: int) -> dict[str, Any
 def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
     """HC-17, HC-18 The final score, line by line."""
     lines = []
-    key_up = "sheet.stack" if int(g.rulings) >> int(WHITE_SCORES) & 1 else "sheet.hearts"
-    for seat in range(PLAYERS):
+    key_up = "sheet.stack" if int(g.rulings) >> int(S.WHITE_SCORES) & 1 else "sheet.hearts"
+    for seat in range(S.PLAYERS):
         for column in range(e.columns):
-            number = int(g.at[seat * COLUMNS + column])
+            number = int(g.at[seat * S.COLUMNS + column])
             cards = int(g.value[number])
             lines.append(score(seat, line(key_up, "HC-18", n=column + 1, cards=cards), cards))
             for k in range(g.secrets):
                 points = 0 if g.under[k] != number else int(count_secret(e, np.int64(g.secret[k])))
                 if points:
-                    key = "sheet.love" if e.heart[g.secret[k]] == LOVE else "sheet.breaker"
+                    key = "sheet.love" if e.heart[g.secret[k]] == S.LOVE else "sheet.breaker"
                     lines.append(score(seat, line(key, "HC-17", card=g.secret[k], n=column + 1), points))
     return lines

@@ -5,12 +5,12 @@ from typing import Any
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
-from parlour.games.held_hands.state import COLOURS, ENDINGS, KINDS, LETTERS, PHASES, PLAYERS, SIDES
+from parlour.games.held_hands import state as S
 
 
 def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """The board, both hands, both scales, the objective and the piles; at the end what was achieved."""
-    seats = range(PLAYERS)
+    seats = range(S.PLAYERS)
     zones = [board(edition, g), objective(edition, g)]
     zones += [hand(edition, g, s) for s in seats]
     zones += [scale(edition, g, s) for s in seats]
@@ -19,10 +19,10 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     zones.append(zone("deck", line("zone.deck"), [], layout="count", count=int(g.stock)))
     return {
         "zones": zones,
-        "phase": PHASES[g.phase],
+        "phase": S.PHASES[g.phase],
         "walker": int(g.turn),
         "walked": int(g.walked),
-        "ending": None if g.ending == NONE else ENDINGS[g.ending],
+        "ending": None if g.ending == NONE else S.ENDINGS[g.ending],
         "sheet": sheet(edition, g) if g.seat == OVER else [],
     }
 
@@ -31,7 +31,7 @@ def colour(edition: Any, number: int) -> dict[str, Any] | None:
     """A colour with its letter and its emotion; None where nobody has seen it."""
     if number < 0:
         return None
-    return {"colour": COLOURS[number], "mark": LETTERS[number], "emotion": edition.content.emotion(number).name}
+    return {"colour": S.COLOURS[number], "mark": S.LETTERS[number], "emotion": edition.content.emotion(number).name}
 
 
 def signed(balance: int) -> str:
@@ -44,13 +44,13 @@ def board(edition: Any, g: Any) -> dict[str, Any]:
     content, now = edition.content, int(g.ring)
     rings = [{"title": ring.title, "open": r <= now, "now": r == now} for r, ring in enumerate(content.rings)]
     links = [[a - 1, b - 1] for a, b in content.board.links]
-    paints = [colour(edition, number) for number in range(len(COLOURS))]
+    paints = [colour(edition, number) for number in range(len(S.COLOURS))]
     at, crossed, halves = g.node.tolist(), int(g.crossed), edition.record[0].half[0].tolist()
     nodes = []
     for n, number in enumerate(content.colours):
         node = place(content, n, None if number == NONE else paints[number])
         node |= {"axis": halves[n] < 0, "open": node["ring"] <= now, "crossed": bool(crossed >> n & 1)}
-        nodes.append(node | {"tokens": [seat for seat in range(PLAYERS) if at[seat] == n]})
+        nodes.append(node | {"tokens": [seat for seat in range(S.PLAYERS) if at[seat] == n]})
     return zone("board", line("zone.board"), nodes, layout="ring", links=links, rings=rings, heart=content.heart)
 
 
@@ -63,7 +63,7 @@ def place(content: Any, n: int, paint: dict[str, Any] | None) -> dict[str, Any]:
 
 def hand(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
-    shows = None if g.side[seat] == NONE else SIDES[g.side[seat]]
+    shows = None if g.side[seat] == NONE else S.SIDES[g.side[seat]]
     held = [k for k in range(len(g.card[seat])) if g.card[seat, k] != NONE]
     cards = [card(edition, g, seat, k) for k in held]
     label = line("zone.hand", who=seat)
@@ -71,8 +71,8 @@ def hand(edition: Any, g: Any, seat: int) -> dict[str, Any]:
 
 
 def card(edition: Any, g: Any, seat: int, slot: int) -> dict[str, Any]:
-    halves = {side: colour(edition, g.half[seat, slot, k]) for k, side in enumerate(SIDES)}
-    shown = halves[SIDES[g.side[seat]]] or {}
+    halves = {side: colour(edition, g.half[seat, slot, k]) for k, side in enumerate(S.SIDES)}
+    shown = halves[S.SIDES[g.side[seat]]] or {}
     known = g.card[seat, slot] >= 0
     name = kind_name(edition, int(g.card[seat, slot])) if known else shown["emotion"]
     face = "up" if known else "half"
@@ -115,15 +115,15 @@ def goals(g: Any, seat: int) -> dict[str, Any]:
 
 def discard(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """HH-R22 Played cards lie face up."""
-    kinds = [k for k in range(KINDS) if g.pile[seat, k] > 0]
+    kinds = [k for k in range(S.KINDS) if g.pile[seat, k] > 0]
     pieces = [
         piece(
             f"d{seat + 1}k{k + 1}",
             kind_name(edition, k),
             count=int(g.pile[seat, k]),
-            left=colour(edition, k // len(COLOURS)),
-            right=colour(edition, k % len(COLOURS)),
-            facts=[line("fact.halves", left=k // len(COLOURS), right=k % len(COLOURS))],
+            left=colour(edition, k // len(S.COLOURS)),
+            right=colour(edition, k % len(S.COLOURS)),
+            facts=[line("fact.halves", left=k // len(S.COLOURS), right=k % len(S.COLOURS))],
         )
         for k in kinds
     ]
@@ -134,7 +134,7 @@ def discard(edition: Any, g: Any, seat: int) -> dict[str, Any]:
 def sheet(edition: Any, g: Any) -> list[dict[str, Any]]:
     """HH-17 Both have what they achieved together: one point for each objective."""
     lines = []
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         for ring in range(edition.record[0].rings):
             lines.append(score(seat, line("sheet.ring", "HH-17", ring=ring, met=g.met[ring]), g.met[ring]))
     return lines

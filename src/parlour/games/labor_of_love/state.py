@@ -5,8 +5,9 @@ never come back, so `home` alone tells where each of them is. Of the buttons on 
 leave, so a button's `level` never changes while it stands still.
 """
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import enum, places
 from parlour.engine.record import HEADER, SEATS, field, record
+from parlour.games.labor_of_love import ABOUT
 
 CARDS = 64
 CRAFTS = 4
@@ -22,8 +23,7 @@ SYMBOLS = 6
 # Where a card is, unless a seat has it.
 ON_ROW, IN_PILE = enum(SEATS + 2)[SEATS:]
 
-# The rulings, in the order of ABOUT.rulings.
-(LONG_CHAINS,) = enum(1)
+(LONG_CHAINS,) = places(ABOUT.ruling_names, "long-chains")
 
 STATE = record(
     *HEADER,

@@ -7,9 +7,9 @@ import numpy as np
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import Line, line
+from parlour.games.labor_of_love import state as S
 from parlour.games.labor_of_love.ending import count_stack
 from parlour.games.labor_of_love.rules import count_hours, make_project
-from parlour.games.labor_of_love.state import STATE
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 
@@ -73,7 +73,7 @@ def would(e: Any, g: Any, seat: int, number: int) -> dict[str, Any] | None:
     """What a card would do for a seat on its turn: the rules themselves try it on a copy."""
     if g.mover == NONE or g.seat == OVER or g.place[seat] == e.end:
         return None
-    copy = STATE.new()
+    copy = S.STATE.new()
     copy[0] = g
     after = copy[0]
     after.mover, after.gap, after.bonus, after.owed = seat, NONE, 0, 0

@@ -9,20 +9,20 @@ from typing import Any
 from parlour.engine.record import NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import line
-from parlour.games.template.state import HAND, MANTELPIECE, STAGES
+from parlour.games.template import state as S
 
 
 def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """Every hand, the mantelpiece and the drawer; at the end the score sheet."""
     e = edition.record[0]
     hands = [hand(edition, e, g, s) for s in range(g.seats)]
-    spots = [MANTELPIECE + k for k in range(e.mantel) if g.card[MANTELPIECE + k] != NONE]
-    letters = [letter(edition, g, slot, f"m{slot - MANTELPIECE + 1}") for slot in spots]
+    spots = [S.MANTELPIECE + k for k in range(e.mantel) if g.card[S.MANTELPIECE + k] != NONE]
+    letters = [letter(edition, g, slot, f"m{slot - S.MANTELPIECE + 1}") for slot in spots]
     mantel = zone("mantel", line("zone.mantel"), letters, room=int(e.mantel))
     pile = zone("pile", line("zone.pile"), [], layout="count", count=int(g.pile))
     return {
         "zones": [*hands, mantel, pile],
-        "stage": STAGES[g.stage],
+        "stage": S.STAGES[g.stage],
         "whose": int(g.turn),
         "victim": int(g.victim),
         "left": int(g.left),
@@ -32,8 +32,8 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
 
 
 def hand(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
-    slots = [k for k in range(e.limit) if g.card[seat * HAND + k] != NONE]
-    pieces = [letter(edition, g, seat * HAND + k, f"h{k + 1}") for k in slots]
+    slots = [k for k in range(e.limit) if g.card[seat * S.HAND + k] != NONE]
+    pieces = [letter(edition, g, seat * S.HAND + k, f"h{k + 1}") for k in slots]
     return zone(f"hand-{seat}", line("zone.hand", who=seat), pieces, owner=seat, layout="fan")
 
 
@@ -58,7 +58,7 @@ def sheet(e: Any, g: Any) -> list[dict[str, Any]]:
     """TG-19 The final score, letter by letter."""
     lines = []
     for seat in range(g.seats):
-        for card in g.card[seat * HAND : (seat + 1) * HAND]:
+        for card in g.card[seat * S.HAND : (seat + 1) * S.HAND]:
             if card != NONE:
                 lines.append(score(seat, line("sheet.letter", "TG-19", card=card), e.worth[e.kind[card]]))
     return lines
