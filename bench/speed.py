@@ -2,7 +2,7 @@
 
 python bench/speed.py [GAME ...] [--rounds 25] [--against FOLDER]
 
-`--against` names another version of the project, such as a git worktree. It is measured in a process of its own, the two
+`--against` names another version of the project, such as a git worktree. It is measured in its own process, the two
 taking turns round by round, and a column gives this version's rate as a share of the other's.
 """
 

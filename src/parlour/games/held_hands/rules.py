@@ -10,6 +10,7 @@ from parlour.engine.bits import all_bits, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import NEXT_A, NEXT_B, a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
+from parlour.engine.seats import has_ruling
 from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
 from parlour.games.held_hands.turns import (
@@ -34,8 +35,8 @@ FIRST_STEP, FIRST_DRAW, FIRST_REVEAL = (make(M.STEP, 0, 0, 0), make(M.DRAW, 0, 0
 
 @rule
 def setup(e, g):
-    """HH-4 Tokens on their start nodes at Balance 0. HH-6 Objectives face down. HH-R22 Fans before the deal."""
-    g.phase = S.FAN
+    """HH-4 Tokens on their start nodes at Balance 0. HH-6 Objectives face down. HH-R22 The deal, then the fans."""
+    g.phase = S.DEAL if has_ruling(g, S.DEAL_FIRST) else S.FAN
     g.ring = 0
     g.goal = NONE
     g.walked = 0
@@ -162,11 +163,11 @@ def play(e, g, m):
 
 @rule
 def set_first(g, seat):
-    """HH-7 Whoever starts also chooses the fan first, is dealt to first and turns up the first objective."""
+    """HH-7 Whoever starts also is dealt to first, chooses the fan first and turns up the first objective."""
     g.first = seat
     g.turn = seat
     g.giver = seat
-    g.seat = CHANCE if seat == NONE else np.int64(seat)
+    g.seat = CHANCE if seat == NONE or g.phase == S.DEAL else np.int64(seat)
 
 
 @rule
@@ -180,6 +181,8 @@ def choose_side(e, g, side):
     g.turn = 1 - g.turn
     if g.side[g.turn] == NONE:
         g.seat = g.turn
+    elif has_ruling(g, S.DEAL_FIRST):
+        begin_turn(e, g, np.int64(g.turn))
     else:
         g.phase = S.DEAL
         g.seat = CHANCE
@@ -187,14 +190,21 @@ def choose_side(e, g, side):
 
 @rule
 def draw_card(e, g, kind):
-    """HH-5, HH-15 Into the first free slot; everybody sees the half that the fan shows, nobody the other."""
+    """HH-5, HH-15 Into the first free slot; everybody sees the half that the fan shows, nobody the other.
+
+    HH-R22 Before the fans are chosen there is no other: both halves lie open.
+    """
     seat = np.int64(g.turn)
     slot = free_slot(e, g, seat, np.int64(0))
     g.deck[kind] -= 1
     g.stock -= 1
     g.card[seat, slot] = kind
     g.since[seat, slot] = g.shuffles
-    show_half(g, seat, slot, np.int64(g.side[seat]))
+    if g.side[seat] == NONE:
+        show_half(g, seat, slot, S.LEFT)
+        show_half(g, seat, slot, S.RIGHT)
+    else:
+        show_half(g, seat, slot, np.int64(g.side[seat]))
     if g.stock > 0 and free_slot(e, g, seat, slot) < e.hand:
         return
     if g.phase != S.DEAL:
@@ -202,7 +212,18 @@ def draw_card(e, g, kind):
     elif seat == g.first:
         g.turn = 1 - seat
     else:
-        begin_turn(e, g, 1 - seat)
+        end_deal(e, g)
+
+
+@rule
+def end_deal(e, g):
+    """HH-5, HH-R22 Whoever starts fans first, if nobody has; otherwise the first turn begins."""
+    if has_ruling(g, S.DEAL_FIRST):
+        g.phase = S.FAN
+        g.turn = g.first
+        g.seat = g.first
+    else:
+        begin_turn(e, g, np.int64(g.first))
 
 
 @rule

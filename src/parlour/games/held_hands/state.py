@@ -39,11 +39,13 @@ PHASES = ("fan", "deal", "reveal", "walk", "look", "refill")
 FAN, DEAL, REVEALING = places(PHASES, "fan", "deal", "reveal")
 WALK, LOOK, REFILL = places(PHASES, "walk", "look", "refill")
 
-ENDINGS = ("together", "left-behind", "stuck", "no-cards", "off-balance", "last-card")
-TOGETHER, LEFT_BEHIND, STUCK = places(ENDINGS, "together", "left-behind", "stuck")
+ENDINGS = ("together", "left-behind", "stuck", "no-cards", "off-balance", "last-card", "partner-stuck")
+TOGETHER, LEFT_BEHIND = places(ENDINGS, "together", "left-behind")
+STUCK, PARTNER_STUCK = places(ENDINGS, "stuck", "partner-stuck")
 NO_CARDS, OFF_BALANCE, LAST_CARD = places(ENDINGS, "no-cards", "off-balance", "last-card")
 
 EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = places(ABOUT.ruling_names, "over-the-edge", "last-card")
+EITHER_STUCK, DEAL_FIRST = places(ABOUT.ruling_names, "either-stuck", "deal-first")
 
 STATE = record(
     *HEADER,

@@ -26,11 +26,14 @@ def begin_turn(e, g, seat):
 
 @rule
 def begin_walk(e, g):
-    """HH-23, HH-R11 Whoever is to move and cannot breaks the couple up."""
+    """HH-23 Whoever is to move and cannot breaks the couple up. HH-R11 So does a partner who could not."""
     g.phase = S.WALK
     g.seat = g.turn
-    if not can_walk(e, g, np.int64(g.turn)):
+    seat = np.int64(g.turn)
+    if not can_walk(e, g, seat):
         break_up(g, S.STUCK if has_cards(e, g) else S.NO_CARDS)
+    elif has_ruling(g, S.EITHER_STUCK) and g.node[1 - seat] != e.heart and not can_walk(e, g, 1 - seat):
+        break_up(g, S.PARTNER_STUCK)
 
 
 # Where a walk may go

@@ -72,7 +72,7 @@ def hand(edition: Any, g: Any, seat: int) -> dict[str, Any]:
 
 def card(edition: Any, g: Any, seat: int, slot: int) -> dict[str, Any]:
     halves = {side: colour(edition, g.half[seat, slot, k]) for k, side in enumerate(S.SIDES)}
-    shown = halves[S.SIDES[g.side[seat]]] or {}
+    shown = (halves[S.SIDES[g.side[seat]]] if g.side[seat] != NONE else None) or {}
     known = g.card[seat, slot] >= 0
     name = kind_name(edition, int(g.card[seat, slot])) if known else shown["emotion"]
     face = "up" if known else "half"

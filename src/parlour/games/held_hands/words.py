@@ -10,8 +10,16 @@ from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
 from parlour.games.held_hands.view import signed
 
-# The clause on which each way to end rests, in the order of ENDINGS.
-END_CLAUSES = ("HH-22", "HH-21", "HH-23", "HH-23", "HH-R3", "HH-R9")
+# The clause on which each way to end rests.
+END_CLAUSES = {
+    S.TOGETHER: "HH-22",
+    S.LEFT_BEHIND: "HH-21",
+    S.STUCK: "HH-23",
+    S.NO_CARDS: "HH-23",
+    S.OFF_BALANCE: "HH-R3",
+    S.LAST_CARD: "HH-R9",
+    S.PARTNER_STUCK: "HH-R11",
+}
 
 
 def name_colour(edition: Any, colour: int, language: str) -> str:
@@ -54,13 +62,21 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     else:
         yield from tell_stop(edition, before, kind, after)
     if after.seat == OVER:
-        yield line(f"story.end-{S.ENDINGS[after.ending]}", END_CLAUSES[after.ending], who=after.turn)
+        yield tell_end(after)
+
+
+def tell_end(g: Any) -> Line:
+    """How it ended, with the player on whom it turned."""
+    who = 1 - g.turn if g.ending == S.PARTNER_STUCK else g.turn
+    return line(f"story.end-{S.ENDINGS[g.ending]}", END_CLAUSES[g.ending], who=who)
 
 
 def tell_draw(before: Any, after: Any) -> Line:
-    """Everybody sees the half of a new card that the fan shows."""
+    """Everybody sees the half of a new card that the fan shows; before there is a fan, the whole card."""
     who = int(before.turn)
     slot = next(k for k in range(len(before.card[who])) if before.card[who, k] == NONE)
+    if before.side[who] == NONE:
+        return line("story.deal", "HH-R22", who=who, card=after.card[who, slot])
     clause = "HH-5" if before.phase == S.DEAL else "HH-15"
     return line("story.draw", clause, who=who, colour=after.half[who, slot, after.side[who]], n=slot + 1)
 
