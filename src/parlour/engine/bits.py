@@ -49,11 +49,14 @@ def list_bits(kind, bits, count, out, n):
     Every number is written, and only those in the set are counted: that is faster than to ask first. So `out` needs
     room for one move more than there are numbers in the set.
     """
-    if bits != 0:
+    left = np.int64(bits)
+    if left != 0:
         move = make(kind, 0, NONE, NONE)
-        for i in range(np.int64(count)):
-            out[ix(n)] = move + i * NEXT_A
-            n += (bits >> i) & 1
+        for _ in range(np.int64(count)):
+            out[ix(n)] = move
+            move += NEXT_A
+            n += left & 1
+            left >>= 1
     return n
 
 
@@ -70,6 +73,36 @@ def pick_bit(bits, count, rng):
     while (left >> np.uint64(lowest)) & LOWEST == EMPTY:
         lowest += 1
     return lowest
+
+
+# Sets that need several words: number i is bit i % WORD of word i // WORD.
+
+
+@inlined
+def fill_words(words, count):
+    """Make it the set of all numbers below `count`."""
+    for word in range(len(words)):
+        words[word] = all_bits(max(np.int64(0), np.int64(count) - word * WORD))
+
+
+@inlined
+def flip_in_words(words, i):
+    """Put a number into the set, or take it out."""
+    words[ix(i) // ix(WORD)] ^= np.int64(1) << (np.int64(i) % WORD)
+
+
+@inlined
+def list_words(kind, words, count, out, n):
+    """`list_bits` for a set of several words."""
+    for word in range(len(words)):
+        left = np.int64(words[word])
+        move = make(kind, word * WORD, NONE, NONE)
+        for _ in range(min(WORD, np.int64(count) - word * WORD)):
+            out[ix(n)] = move
+            move += NEXT_A
+            n += left & 1
+            left >>= 1
+    return n
 
 
 @inlined

@@ -6,7 +6,7 @@ sentence below; each sentence names its test.
     __init__.py    ABOUT: title, modes, seats, rulings, version.
     edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
     edition.py     CONTENT, EDITION, check(content), fill(content, e).
-    state.py       STATE: the record, beginning with HEADER.
+    state.py       STATE: the record, beginning with HEADER; LIMITS: what editions there is room for.
     moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
@@ -124,6 +124,11 @@ class Game:
         if str(name) in self.editions:
             return read_edition(self.folder / f"{name}.toml", self.part("edition"))
         return read_edition(Path(name), self.part("edition"))
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """How much room there is for an edition's content: LIMITS of the game's state.py."""
+        return dict(self.part("state").LIMITS)
 
     @cached_property
     def own_editions(self) -> dict[str, Edition]:

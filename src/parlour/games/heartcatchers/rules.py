@@ -31,6 +31,8 @@ def setup(e, g):
     g.secret[:] = NONE
     g.by[:] = NONE
     g.under[:] = NONE
+    g.spot[:] = NONE
+    g.when[:] = NONE
 
 
 @rule
@@ -56,7 +58,7 @@ def play(e, g, m):
     else:
         card = take_from_hand(g, np.int64(g.seat), a_of(m))
         if kind == M.SECRET:
-            hide_secret(g, card, b_of(m))
+            hide_secret(e, g, card, b_of(m))
         else:
             catch_stack(e, g, card, b_of(m))
             if kind == M.STEAL:
@@ -229,13 +231,22 @@ def swap_stacks(g, position, other):
 
 
 @rule
-def hide_secret(g, card, position):
-    """HC-11 Face down under a stack; only the seat that played it has seen it."""
+def hide_secret(e, g, card, position):
+    """HC-11 Face down under a stack; only the seat that played it has seen it. HC-R10 All saw where and when."""
     k = np.int64(g.secrets)
     g.secret[ix(k)] = card
     g.by[ix(k)] = g.seat
     g.under[ix(k)] = g.at[ix(position)]
+    g.spot[ix(k)] = position
+    g.when[ix(k)] = count_turns(e, g)
     g.secrets = k + 1
+
+
+@rule
+def count_turns(e, g):
+    """How many cards have been played from hands, one in each turn so far."""
+    held = np.int64(g.held[0]) + np.int64(g.held[1])
+    return np.int64(e.cards) - np.int64(g.pile) - np.int64(g.laid) - held
 
 
 @rule

@@ -16,6 +16,7 @@ COLUMNS = 3
 POSITIONS = PLAYERS * COLUMNS
 HAND = 5
 CARDS = 32
+LIMITS = {"cards": CARDS, "columns": COLUMNS, "hand": HAND}
 
 SUITS = ("blue", "red", "green", "white")
 BLUE, RED, GREEN, WHITE = places(SUITS, "blue", "red", "green", "white")
@@ -45,4 +46,6 @@ STATE = record(
     field("secret", "i1", (CARDS,), "seen", "card", "the Secrets in the order of play"),
     field("by", "i1", (CARDS,), "all", "seat", "who played that Secret, and so has seen it"),
     field("under", "i1", (CARDS,), "all", "place", "under which stack it lies; NONE once discarded"),
+    field("spot", "i1", (CARDS,), "all", "place", "the position where it was hidden"),
+    field("when", "i1", (CARDS,), "all", "count", "the turn in which it was hidden, from 1"),
 )

@@ -50,9 +50,15 @@ def stack(edition: Any, e: Any, g: Any, seat: int, column: int) -> dict[str, Any
         shown.insert(0, card(edition, f"c{c + 1}", c))
         c = int(g.below[c])
     ours = [k for k in range(g.secrets) if g.under[k] == number]
-    secrets = [card(edition, f"x{k + 1}", g.secret[k], secret=True, by=int(g.by[k])) for k in ours]
+    secrets = [card(edition, f"x{k + 1}", g.secret[k], **placed(g, k)) for k in ours]
     label = line("zone.stack", who=seat, n=column + 1)
     return zone(f"s{position + 1}", label, shown + secrets, owner=seat, layout="stack", position=position, stack=number)
+
+
+def placed(g: Any, k: int) -> dict[str, Any]:
+    """HC-R10 What everybody saw of a Secret: who hid it, on whose side, in which turn."""
+    side = int(g.spot[k]) // S.COLUMNS
+    return {"secret": True, "by": int(g.by[k]), "side": side, "turn": int(g.when[k])}
 
 
 def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:

@@ -12,7 +12,6 @@ from parlour.engine.record import NONE, field, record
 from parlour.games.held_hands import state as S
 
 Node = Annotated[int, Meta(ge=1, le=S.NODES)]
-MOST_CARDS = 64
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
@@ -192,8 +191,8 @@ def check_cards(story: Story) -> Iterator[tuple[str, str]]:
         if story.kind(card) in [story.kind(other) for other in story.cards[:i]]:
             yield f"cards[{i}].left", "another card has the same two emotions in the same order"
     count = sum(card.copies for card in story.cards)
-    if not S.PLAYERS * story.numbers.hand <= count <= MOST_CARDS:
-        yield "cards", f"there must be {S.PLAYERS * story.numbers.hand} to {MOST_CARDS} cards, not {count}"
+    if not S.PLAYERS * story.numbers.hand <= count <= S.CARDS:
+        yield "cards", f"there must be {S.PLAYERS * story.numbers.hand} to {S.CARDS} cards, not {count}"
 
 
 def check_nodes(story: Story) -> Iterator[tuple[str, str]]:

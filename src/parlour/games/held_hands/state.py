@@ -24,6 +24,16 @@ NODES = 63
 DEGREE = 7
 COPIES = 16
 AIMS = 24
+CARDS = 64
+LIMITS = {
+    "rings": RINGS,
+    "nodes with the Heart": NODES,
+    "links of a node": DEGREE,
+    "cards": CARDS,
+    "copies of a card": COPIES,
+    "hand": HAND,
+    "objectives": AIMS,
+}
 
 COLOURS = ("green", "blue", "red", "black")
 GREEN, BLUE, RED, BLACK = places(COLOURS, "green", "blue", "red", "black")

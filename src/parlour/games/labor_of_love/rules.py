@@ -3,7 +3,7 @@
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
-from parlour.engine.bits import all_bits, list_bits
+from parlour.engine.bits import fill_words, flip_in_words, list_words
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
@@ -27,7 +27,7 @@ def setup(e, g):
     g.bonus = 0
     g.owed = 0
     g.pile = e.cards
-    g.deck = all_bits(e.cards)
+    fill_words(g.deck, e.cards)
     g.home[:] = NONE
     g.home[: e.cards] = S.IN_PILE
     g.depth[:] = NONE
@@ -48,7 +48,7 @@ def legal(e, g, out):
     if g.seat == CHANCE:
         if g.board < g.seats:
             return list_opening(e, g, out)
-        return list_bits(M.DRAW if g.blind > 0 else M.DEAL, g.deck, e.cards, out, n)
+        return list_words(M.DRAW if g.blind > 0 else M.DEAL, g.deck, e.cards, out, n)
     if g.bonus > 0:
         return list_glows(e, g, out)
     if g.owed > 0:
@@ -135,7 +135,7 @@ def deal_card(e, g, card):
 @rule
 def take_from_pile(g, card):
     """LL-5 A card that was drawn is in the pile no more."""
-    g.deck ^= np.int64(1) << card
+    flip_in_words(g.deck, card)
     g.pile -= 1
 
 

@@ -19,6 +19,7 @@ CARDS = 32
 KINDS = 4
 SEALS = 4
 FACES = 6
+LIMITS = {"cards": CARDS, "kinds": KINDS, "seals": SEALS, "hand": HAND, "mantel": MANTEL, "faces": FACES}
 
 MANTELPIECE = PLAYERS * HAND
 TRAY = MANTELPIECE + MANTEL
