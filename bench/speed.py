@@ -1,9 +1,10 @@
 """Random play of every game beside Heartcatchers: CPU time of one thread, the best of many short rounds in turn.
 
-python bench/speed.py [GAME ...] [--rounds 25] [--against FOLDER]
+python bench/speed.py [GAME ...] [--rounds 25] [--against FOLDER] [--no-rulings]
 
 `--against` names another version of the project, such as a git worktree. It is measured in its own process, the two
-taking turns round by round, and a column gives this version's rate as a share of the other's.
+taking turns round by round, and a column gives this version's rate as a share of the other's. `--no-rulings` switches
+all rulings off, for versions whose defaults differ.
 """
 
 import argparse
@@ -29,11 +30,13 @@ class Table(NamedTuple):
     mode: int
     seats: int
     games: int
+    rulings: int | None = None
 
     def rate(self) -> tuple[float, float]:
         """Steps a CPU second of one round, and steps a game; every round plays the same games."""
         start = time.thread_time()
-        steps = self.game.random_games(self.game.base, self.games, seats=self.seats, mode=self.mode, seed=1)["steps"]
+        options = {"seats": self.seats, "mode": self.mode, "rulings": self.rulings, "seed": 1}
+        steps = self.game.random_games(self.game.base, self.games, **options)["steps"]
         return steps / (time.thread_time() - start), steps / self.games
 
 
@@ -52,7 +55,7 @@ class Other:
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
         )
-        self.ask([[table.game.name, table.mode, table.seats, table.games] for table in rows])
+        self.ask([[table.game.name, *table[1:]] for table in rows])
 
     def ask(self, question: object) -> list[float]:
         assert self.process.stdin
@@ -81,12 +84,15 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=registry.names(shelf_only=True))
     parser.add_argument("--rounds", type=int, default=25)
     parser.add_argument("--against", type=Path)
+    parser.add_argument("--no-rulings", action="store_true")
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.answer:
         answer()
         return
     rows = [table for name in dict.fromkeys([BESIDE, *options.games]) for table in tables(name)]
+    if options.no_rulings:
+        rows = [table._replace(rulings=0) for table in rows]
     other = Other(options.against, rows) if options.against else None
     best, theirs = [(0.0, 0.0)] * len(rows), [0.0] * len(rows)
     for _ in range(options.rounds):
@@ -94,7 +100,7 @@ def main() -> None:
             best[i] = max(best[i], table.rate())
             theirs[i] = max(theirs[i], other.rate(i)) if other else 0.0
     print(f"{'game':16}{'mode':14}seats  million steps/s  ratio  steps/game  bytes{'  against' if other else ''}")
-    for (game, mode, seats, _), (rate, length), their in zip(rows, best, theirs, strict=True):
+    for (game, mode, seats, *_), (rate, length), their in zip(rows, best, theirs, strict=True):
         ratio, size = rate / best[0][0], game.state.dtype.itemsize
         name = game.about.modes[mode].name
         against = f"{rate / their:9.3f}" if other else ""
