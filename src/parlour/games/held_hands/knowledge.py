@@ -72,14 +72,14 @@ def imagine(e, g, seat, rng):
         return
     W = np.empty(1, GUESS_TYPE)
     w = W[0]
-    count_starts(e, g, w)
+    note_starts(e, g, w)
     while not guess_cards(e, g, w, rng):
         pass
     fill_deck(e, g)
 
 
 @rule
-def count_starts(e, g, w):
+def note_starts(e, g, w):
     """The deck at the start of each stretch, and what each kind weighs while nothing is guessed."""
     w.guessed[:, :] = 0
     for kind in range(S.KINDS):
@@ -91,11 +91,11 @@ def count_starts(e, g, w):
     for j in range(g.shuffles + 1):
         for side in (S.LEFT, S.RIGHT):
             for colour in range(len(S.COLOURS)):
-                bound_weights(g, w, np.int64(j), side, np.int64(colour))
+                note_bounds(g, w, np.int64(j), side, np.int64(colour))
 
 
 @rule
-def bound_weights(g, w, j, side, colour):
+def note_bounds(g, w, j, side, colour):
     """The most that the kinds with a colour on this side can weigh, and the least that one card of them does."""
     most = 0.0
     least = 1.0
