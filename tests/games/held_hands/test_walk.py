@@ -338,7 +338,7 @@ def test_a_partner_who_could_not_move_breaks_it_up_when_a_walk_begins(ruling):
     if ruling:
         assert d.told(0)[-1] == "Player 2 could not move. You break up."
         assert d.told(1)[-1] == "You could not move. You break up."
-        assert (d.match.result, d.match.view(0)["ending"]) == ([0, 0], "partner-stuck")
+        assert (d.match.result, d.match.look(0).screen["ending"]) == ([0, 0], "partner-stuck")
     else:
         assert ways(d) == {16}
 

@@ -4,7 +4,7 @@ from parlour.engine.moves import Arg, Kind, Moves
 from parlour.games.heartcatchers import state as S
 
 HELD = Arg("slot", S.HAND, "h")
-PLACE = Arg("position", S.POSITIONS, "s")
+PLACE = Arg("place", S.POSITIONS, "s")
 CARD = Arg("card", S.CARDS, "c")
 
 MOVES = Moves(

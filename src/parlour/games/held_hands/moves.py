@@ -7,7 +7,7 @@ SEAT = Arg("seat", S.PLAYERS, "p")
 
 # Equal cards cannot be told apart; the copy only says that each of those in the deck is as likely to come.
 MOVES = Moves(
-    Kind("step", "HH-9", (Arg("hand", S.PLAYERS, "p"), Arg("slot", S.HAND, "h"), Arg("node", S.NODES, "n"))),
+    Kind("step", "HH-9", (Arg("hand", S.PLAYERS, "p"), Arg("slot", S.HAND, "h"), Arg("place", S.NODES, "n"))),
     Kind("stop", "HH-9"),
     Kind("left", "HH-16"),
     Kind("right", "HH-16"),

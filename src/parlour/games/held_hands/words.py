@@ -3,22 +3,24 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, b_of, c_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
 from parlour.games.held_hands.view import signed
 
+# For how many milliseconds a screen shows the last step before the end.
+HOLD = 1500
+
 # The clause on which each way to end rests.
 END_CLAUSES = {
-    S.TOGETHER: "HH-22",
-    S.LEFT_BEHIND: "HH-21",
-    S.STUCK: "HH-23",
-    S.NO_CARDS: "HH-23",
-    S.OFF_BALANCE: "HH-R3",
-    S.LAST_CARD: "HH-R9",
-    S.PARTNER_STUCK: "HH-R11",
+    "together": "HH-22",
+    "left-behind": "HH-21",
+    "stuck": "HH-23",
+    "no-cards": "HH-23",
+    "off-balance": "HH-R3",
+    "last-card": "HH-R9",
+    "partner-stuck": "HH-R11",
 }
 
 
@@ -67,28 +69,30 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 
 def tell_end(g: Any) -> Line:
     """How it ended, with the player on whom it turned."""
-    who = 1 - g.turn if g.ending == S.PARTNER_STUCK else g.turn
-    return line(f"story.end-{S.ENDINGS[g.ending]}", END_CLAUSES[g.ending], who=who)
+    ending = S.ENDINGS[g.ending]
+    who = 1 - g.turn if ending == "partner-stuck" else g.turn
+    return line(f"story.end-{ending}", END_CLAUSES[ending], hold=HOLD, who=who)
 
 
 def tell_draw(before: Any, after: Any) -> Line:
     """Everybody sees the half of a new card that the fan shows; before there is a fan, the whole card."""
     who = int(before.turn)
-    slot = next(k for k in range(len(before.card[who])) if before.card[who, k] == NONE)
+    slot = next(k for k in range(len(before.card[who])) if before.card[who][k] == NONE)
     if before.side[who] == NONE:
-        return line("story.deal", "HH-R22", who=who, card=after.card[who, slot])
+        return line("story.deal", "HH-R22", who=who, card=after.card[who][slot])
     clause = "HH-5" if before.phase == S.DEAL else "HH-15"
-    return line("story.draw", clause, who=who, colour=after.half[who, slot, after.side[who]], n=slot + 1)
+    return line("story.draw", clause, who=who, colour=after.half[who][slot][after.side[who]])
 
 
 def tell_step(before: Any, m: int, after: Any) -> Line:
     """Which card was played out of whose hand; now it lies face up on the walker's pile."""
     who, owner, slot = int(before.turn), a_of(m), b_of(m)
-    card = next(k for k in range(S.KINDS) if after.pile[who, k] > before.pile[who, k])
-    colour = before.half[owner, slot, before.side[owner]]
-    balance = signed(after.balance[who])
-    key = "story.step" if owner == who else "story.step-theirs"
-    return line(key, "HH-9", who=who, owner=owner, card=card, colour=colour, node=c_of(m), balance=balance)
+    card = next(k for k in range(S.KINDS) if after.pile[who][k] > before.pile[who][k])
+    colour = before.half[owner][slot][before.side[owner]]
+    played = {"who": who, "card": card, "colour": colour, "node": c_of(m), "balance": signed(after.balance[who])}
+    if owner == who:
+        return line("story.step", "HH-9", **played)
+    return line("story.step-theirs", "HH-9", owner=owner, **played)
 
 
 def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line]:
@@ -96,7 +100,7 @@ def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line
     who = int(before.turn)
     if kind == M.STOP:
         yield line("story.stop", "HH-9", who=who, node=before.node[who])
-        if before.walked >= edition.record[0].chain:
+        if before.walked >= edition.plain.chain:
             yield line("story.chain", "HH-14", who=who, n=before.walked)
         if before.node[who] == edition.content.heart and after.seat != OVER:
             yield line("story.heart", "HH-20", who=who)
@@ -116,7 +120,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     kind, owner, slot = kind_of(m), a_of(m), b_of(m)
     if kind == M.STEP:
         key = "move.step" if owner == g.seat else "move.step-theirs"
-        return line(key, "HH-9", colour=g.half[owner, slot, g.side[owner]], n=slot + 1, node=c_of(m))
+        return line(key, "HH-9", colour=g.half[owner][slot][g.side[owner]], n=slot + 1, node=c_of(m))
     if kind == M.STOP:
         return line("move.stop", "HH-9", node=g.node[g.seat])
     side = "left" if kind == M.SHOW_LEFT else "right"
@@ -151,7 +155,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 def why_no_step(edition: Any, g: Any, hand: int, slot: int, node: int) -> Line:
     """First what is wrong with the node, then with the card, then with Balance."""
-    e, here, there = edition.record[0], int(g.node[g.seat]), int(g.node[1 - g.seat])
+    e, here, there = edition.plain, int(g.node[g.seat]), int(g.node[1 - g.seat])
     if here == e.heart:
         return line("refusal.arrived", "HH-20")
     if node >= e.nodes or not int(e.links[here]) >> node & 1:
@@ -162,9 +166,9 @@ def why_no_step(edition: Any, g: Any, hand: int, slot: int, node: int) -> Line:
         return line("refusal.crossed", "HH-12", node=node)
     if node == there != e.heart:
         return line("refusal.partner", "HH-12", node=node)
-    if g.card[hand, slot] == NONE:
+    if g.card[hand][slot] == NONE:
         return line("refusal.no-card", "HH-10", n=slot + 1)
-    return why_no_card(e, g, int(g.half[hand, slot, g.side[hand]]), node)
+    return why_no_card(e, g, int(g.half[hand][slot][g.side[hand]]), node)
 
 
 def why_no_card(e: Any, g: Any, colour: int, node: int) -> Line:

@@ -8,7 +8,7 @@ from parlour.engine.moves import Arg, Kind, Moves
 from parlour.games.template import state as S
 
 SLOT = Arg("slot", S.HAND, "h")
-SPOT = Arg("spot", S.MANTEL, "m")
+SPOT = Arg("place", S.MANTEL, "m")
 SEAT = Arg("seat", S.PLAYERS, "p")
 CARD = Arg("card", S.CARDS, "c")
 
