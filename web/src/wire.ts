@@ -127,6 +127,8 @@ export interface HeartcatchersPiece {
   facts?: Array<string>;
   secret?: boolean;
   by?: number | null;
+  side?: number | null;
+  turn?: number | null;
 }
 
 export interface HeartcatchersPrinted {
