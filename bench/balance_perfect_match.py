@@ -15,14 +15,14 @@ from parlour.bots.stats import mean, rate
 from parlour.engine.chance import start_stream
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
-from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR
-from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 
 # Stand-ins for what the kernel gets when it is specialised.
 begin = step = hide = random_move = choose_move = bot_key = stand_in
 
 # How often something was used: a cell for each main deck card, each contestant, and each date.
-USES = CARDS + CONTESTANTS + 1
+USES = S.CARDS + S.CONTESTANTS + 1
 
 
 def keep_games(edition, table, spec, seed, first, room, ends, rounds, uses):
@@ -53,12 +53,12 @@ def note_use(g, m, uses):
     """Count dramas, favours and dates."""
     if g.effect != NONE:
         return
-    if kind_of(m) == DO_DRAMA:
-        uses[g.card[np.int64(g.seat) * HAND + a_of(m)]] += 1
-    elif kind_of(m) == DO_FAVOUR:
-        uses[CARDS + a_of(m)] += 1
-    elif kind_of(m) == DO_DATE:
-        uses[CARDS + CONTESTANTS] += 1
+    if kind_of(m) == M.DRAMA:
+        uses[g.card[np.int64(g.seat) * S.HAND + a_of(m)]] += 1
+    elif kind_of(m) == M.FAVOUR:
+        uses[S.CARDS + a_of(m)] += 1
+    elif kind_of(m) == M.DATE:
+        uses[S.CARDS + S.CONTESTANTS] += 1
 
 
 class Show(Games):
@@ -96,9 +96,9 @@ def measure(table: Show) -> dict[str, Any]:
         "dates a game": round(int(uses[-1]) / games, 3),
         "dates that succeed": round(wooed / max(int(uses[-1]), 1), 4),
         "dramas a game": {d.id: round(used(d.id) / games, 4) for d in content.dramas},
-        "favours a game": {c.id: round(int(uses[CARDS + i]) / games, 4) for i, c in enumerate(content.contestants)},
+        "favours a game": {c.id: round(int(uses[S.CARDS + i]) / games, 4) for i, c in enumerate(content.contestants)},
         "never used": [d.id for d in content.dramas if not used(d.id)]
-        + [c.id for i, c in enumerate(content.contestants) if not uses[CARDS + i]],
+        + [c.id for i, c in enumerate(content.contestants) if not uses[S.CARDS + i]],
     }
 
 

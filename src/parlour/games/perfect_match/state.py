@@ -38,50 +38,24 @@ EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
 # The rulings, in the order of ABOUT.rulings.
 OPEN_PROFILES, FROM_MEMORY = enum(2)
 
-# What cards and contestants can do, sorted by what they choose first: a card in a profile (up to exchange; with a
-# second choice up to swap), a contestant on stage (trade), a rival (spill), a red flag (baggage), or something else.
+# What cards and contestants can do.
 EFFECTS = (
-    "peek",
-    "reveal",
-    "sniff",
-    "remove",
-    "return",
-    "exchange",
-    "move",
-    "swap",
-    "sweep",
-    "trade",
-    "steal",
-    "spy",
-    "spill",
-    "clear",
-    "baggage",
-    "plant",
-    "draw",
-    "rummage",
-    "encore",
+    "peek", "reveal", "sniff", "remove", "return", "exchange", "move", "swap", "sweep", "trade", "steal", "spy",
+    "spill", "clear", "baggage", "plant", "draw", "rummage", "encore",
+)  # fmt: skip
+(PEEK, REVEAL, SNIFF, REMOVE, RETURN, EXCHANGE, MOVE, SWAP, SWEEP, TRADE, STEAL, SPY, SPILL,
+ CLEAR, BAGGAGE, PLANT, DRAW, RUMMAGE, ENCORE) = enum(len(EFFECTS))  # fmt: skip
+
+# Effects by what they choose first, as bits: a card in a profile, a contestant on stage, a rival, a red flag.
+ON_CARD, ON_PLACE, ON_RIVAL, ON_FLAG = (
+    np.int64(sum(1 << int(effect) for effect in group))
+    for group in (
+        (PEEK, REVEAL, SNIFF, REMOVE, RETURN, EXCHANGE, MOVE, SWAP),
+        (SWEEP, TRADE),
+        (STEAL, SPY, SPILL),
+        (CLEAR, BAGGAGE),
+    )
 )
-(
-    PEEK,
-    REVEAL,
-    SNIFF,
-    REMOVE,
-    RETURN,
-    EXCHANGE,
-    MOVE,
-    SWAP,
-    SWEEP,
-    TRADE,
-    STEAL,
-    SPY,
-    SPILL,
-    CLEAR,
-    BAGGAGE,
-    PLANT,
-    DRAW,
-    RUMMAGE,
-    ENCORE,
-) = enum(len(EFFECTS))
 
 STATE = record(
     *HEADER,

@@ -3,17 +3,10 @@
 from typing import Any
 
 from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.seats import has_ruling
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import Line, line
-from parlour.games.perfect_match.opening import has_ruling
-from parlour.games.perfect_match.state import (
-    DESK,
-    EFFECTS,
-    FROM_MEMORY,
-    HAND,
-    PROFILE,
-    SORTS,
-)
+from parlour.games.perfect_match import state as S
 
 
 def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
@@ -28,7 +21,7 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
         "whose": int(g.turn),
         "actions": int(g.actions),
         "goal": int(e.goal[g.seats]),
-        "effect": EFFECTS[g.effect] if g.effect != NONE else None,
+        "effect": S.EFFECTS[g.effect] if g.effect != NONE else None,
         "sheet": sheet(edition, e, g) if g.seat == OVER else [],
     }
 
@@ -39,7 +32,7 @@ def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
         return piece(id, None, **more)
     content = edition.content
     face = content.faces[number]
-    sort = SORTS[sum(number >= start for start in (edition.record[0].flags_from, edition.record[0].dramas_from))]
+    sort = S.SORTS[sum(number >= start for start in (edition.record[0].flags_from, edition.record[0].dramas_from))]
     marks = {"trait": getattr(face, "letter", ""), "flag": "!", "drama": "*"}
     facts: dict[str, Any] = {"card": int(number), "sort": sort, "mark": marks[sort], "flavour": face.flavour}
     if sort == "drama":
@@ -59,12 +52,12 @@ def deeds(face: Any) -> list[Line]:
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
     """A card in a slot. PM-R3 Who knows it is reminded of it, and of who else does, unless all play from memory."""
-    down = not g.up[at] and at // HAND != seat
+    down = not g.up[at] and at // S.HAND != seat
     where: dict[str, Any] = {"slot": slot} | ({"face": "down"} if down else {})
-    if g.seat != OVER and has_ruling(g, FROM_MEMORY):
+    if g.seat != OVER and has_ruling(g, S.FROM_MEMORY):
         return card(edition, id, int(HIDDEN) if down else int(g.card[at]), **where)
     seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
-    maybe = [sort for k, sort in enumerate(SORTS) if int(g.maybe[at]) >> k & 1]
+    maybe = [sort for k, sort in enumerate(S.SORTS) if int(g.maybe[at]) >> k & 1]
     return card(edition, id, int(g.card[at]), **where, seen=seen, maybe=maybe)
 
 
@@ -74,8 +67,8 @@ def place_zone(edition: Any, e: Any, g: Any, seat: int, place: int) -> dict[str,
     label = line("zone.place", n=place + 1)
     if contestant == NONE:
         return zone(f"s{place + 1}", label, [], place=place)
-    slots = [k for k in range(e.wants) if g.card[DESK + place * PROFILE + k] != NONE]
-    cards = [slot_card(edition, g, seat, int(DESK + place * PROFILE + k), f"k{k + 1}", k) for k in slots]
+    slots = [k for k in range(e.wants) if g.card[S.DESK + place * S.PROFILE + k] != NONE]
+    cards = [slot_card(edition, g, seat, int(S.DESK + place * S.PROFILE + k), f"k{k + 1}", k) for k in slots]
     person = contestant_piece(edition, e, g, contestant)
     return zone(f"s{place + 1}", label, [person, *flag_pieces(edition, e, g, contestant), *cards], place=place)
 
@@ -103,8 +96,8 @@ def flag_pieces(edition: Any, e: Any, g: Any, contestant: int) -> list[dict[str,
 
 
 def hand_zone(edition: Any, g: Any, seat: int, owner: int) -> dict[str, Any]:
-    slots = [k for k in range(HAND) if g.card[owner * HAND + k] != NONE]
-    pieces = [slot_card(edition, g, seat, owner * HAND + k, f"h{k + 1}", k) for k in slots]
+    slots = [k for k in range(S.HAND) if g.card[owner * S.HAND + k] != NONE]
+    pieces = [slot_card(edition, g, seat, owner * S.HAND + k, f"h{k + 1}", k) for k in slots]
     return zone(f"hand-{owner}", line("zone.hand", who=owner), pieces, owner=owner, layout="fan")
 
 

@@ -5,44 +5,11 @@ from typing import Any
 
 from parlour.engine.moves import a_of, b_of, kind_of
 from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
+from parlour.engine.seats import has_ruling
 from parlour.engine.words import Line, line
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
-from parlour.games.perfect_match.moves import (
-    DO_DATE,
-    DO_DISCARD,
-    DO_DRAMA,
-    DO_DRAW,
-    DO_ENTER,
-    DO_FACE,
-    DO_FAVOUR,
-    DO_FETCH,
-    DO_GRAB,
-    DO_NAME,
-    DO_OFFER,
-    DO_PICK,
-    DO_PLAY,
-    DO_POINT,
-    DO_PROFILE,
-    DO_REST,
-    DO_REVEAL,
-    DO_STARTS,
-    MOVES,
-)
-from parlour.games.perfect_match.opening import has_ruling
-from parlour.games.perfect_match.state import (
-    BAGGAGE,
-    DRAMA,
-    EFFECTS,
-    FROM_MEMORY,
-    MOVE,
-    PEEK,
-    REMOVE,
-    RETURN,
-    REVEAL,
-    SNIFF,
-    SPILL,
-    SWEEP,
-)
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
@@ -85,18 +52,18 @@ NAMERS = {
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it."""
     kind, a = kind_of(m), a_of(m)
-    if kind == DO_STARTS:
+    if kind == M.STARTS:
         yield line("story.starts", "PM-R16", who=a)
-    elif kind == DO_PROFILE:
+    elif kind == M.PROFILE:
         key = "story.profile" if a != NONE else "story.profile-unseen"
         yield line(key, "PM-4", who=dealt_to(before), profile=a)
-    elif kind == DO_ENTER:
+    elif kind == M.ENTER:
         yield line("story.enter", "PM-3", contestant=a)
-    elif kind == DO_DRAW:
+    elif kind == M.DRAW:
         yield line("story.draw" if a != NONE else "story.draw-unseen", "PM-6", who=before.turn, card=a)
     elif before.effect != NONE:
         yield tell_choice(edition, before, m, after)
-    elif kind == DO_DATE:
+    elif kind == M.DATE:
         yield from tell_date(edition, before, after, a)
     else:
         yield tell_action(edition, before, m, after)
@@ -111,16 +78,16 @@ def dealt_to(g: Any) -> int:
 def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
     """Everything that a turn offers, but for a date."""
     kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         return tell_play(before, who, a, b)
-    if kind == DO_REVEAL:
+    if kind == M.REVEAL:
         return tell_reveal(edition, before, after, a, b)
-    if kind == DO_DRAMA:
+    if kind == M.DRAMA:
         card = after.shown if after.shown != NONE else after.discards[before.gone]
         return line("story.drama", "PM-12", who=who, card=card)
-    if kind == DO_FAVOUR:
+    if kind == M.FAVOUR:
         return line("story.favour", "PM-18", who=who, contestant=a)
-    if kind == DO_REST:
+    if kind == M.REST:
         return line("story.rest", "PM-7", who=who)
     return line("story.discard", "PM-8", who=who, card=after.discards[before.gone])
 
@@ -181,28 +148,28 @@ def tell_end(edition: Any, g: Any) -> Iterator[Line]:
 def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
     """One small choice of an effect."""
     kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
-    if kind == DO_PICK:
+    if kind == M.PICK:
         return tell_pick(edition, before, after, a, b)
-    if kind == DO_POINT:
+    if kind == M.POINT:
         return tell_point(before, a)
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         return tell_play(before, who, a, b)
-    if kind == DO_NAME:
-        key = "story.baggage-from" if before.effect == BAGGAGE else "story.clear"
+    if kind == M.NAME:
+        key = "story.baggage-from" if before.effect == S.BAGGAGE else "story.clear"
         return line(key, "PM-12", who=who, contestant=a)
-    if kind == DO_FACE:
-        key = "story.spill" if before.effect == SPILL else "story.spy"
+    if kind == M.FACE:
+        key = "story.spill" if before.effect == S.SPILL else "story.spy"
         return line(key, "PM-12", who=who, rival=a)
-    if kind == DO_GRAB:
+    if kind == M.GRAB:
         card = known_now(before, after, hand_slot(a, b))
         return line(known("story.grab", card), "PM-12", who=who, rival=a, card=card)
-    if kind == DO_FETCH:
+    if kind == M.FETCH:
         return line("story.fetch", "PM-R19", who=who, card=before.discards[before.gone - 1 - a])
-    if kind == DO_OFFER:
+    if kind == M.OFFER:
         card, other = before.card[hand_slot(who, a)], after.card[hand_slot(who, a)]
         contestant = before.stage[place_of(int(before.half))]
         return line("story.offer", "PM-R13", who=who, card=card, other=other, contestant=contestant)
-    if kind == DO_DISCARD:
+    if kind == M.DISCARD:
         return line("story.discard", "PM-12", who=before.rival, card=after.discards[before.gone])
     return line("story.stop", "PM-12", who=who)
 
@@ -220,16 +187,16 @@ def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line
     """An effect that works on one card of a profile."""
     who, slot, effect = before.turn, desk_slot(place, k), before.effect
     contestant, card = before.stage[place], int(before.card[slot])
-    if effect == PEEK:
+    if effect == S.PEEK:
         card = int(after.card[slot])
         return line(known("story.peek", card), "PM-12", who=who, card=card, contestant=contestant)
-    if effect == REVEAL or (effect == SNIFF and after.card[slot] == NONE):
+    if effect == S.REVEAL or (effect == S.SNIFF and after.card[slot] == NONE):
         return tell_reveal(edition, before, after, place, k)
-    if effect == SNIFF:
+    if effect == S.SNIFF:
         return line("story.sniff", "PM-12", who=who, contestant=contestant)
-    if effect == REMOVE:
+    if effect == S.REMOVE:
         return line("story.remove", "PM-12", who=who, card=after.discards[before.gone], contestant=contestant)
-    if effect == RETURN:
+    if effect == S.RETURN:
         card = known_now(before, after, slot)
         return line(known("story.return", card), "PM-12", who=who, card=card, contestant=contestant)
     if before.half != NONE:
@@ -241,13 +208,13 @@ def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line
 def tell_point(before: Any, place: int) -> Line:
     """An effect that works on a contestant on the stage."""
     who, contestant = before.turn, before.stage[place]
-    if before.effect == MOVE:
+    if before.effect == S.MOVE:
         source = before.stage[place_of(int(before.half))]
         card = int(before.card[before.half])
         return line("story.move", "PM-12", who=who, card=card, other=source, contestant=contestant)
-    if before.effect == SWEEP:
+    if before.effect == S.SWEEP:
         return line("story.sweep", "PM-12", who=who, contestant=contestant)
-    if before.effect == BAGGAGE:
+    if before.effect == S.BAGGAGE:
         return line("story.baggage", "PM-12", who=who, other=before.half, contestant=contestant)
     if before.half == NONE:
         return line("story.trade-from", "PM-12", who=who, contestant=contestant)
@@ -260,29 +227,29 @@ def tell_point(before: Any, place: int) -> Line:
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a, b = kind_of(m), a_of(m), b_of(m)
-    name = MOVES.kind(m).name
-    if kind in (DO_PLAY, DO_DRAMA, DO_DISCARD, DO_OFFER):
-        contestant = g.stage[b] if kind == DO_PLAY else NONE
-        clause, at = MOVES.kind(m).clause, hand_slot(g.seat, a)
+    name = M.MOVES.kind(m).name
+    if kind in (M.PLAY, M.DRAMA, M.DISCARD, M.OFFER):
+        contestant = g.stage[b] if kind == M.PLAY else NONE
+        clause, at = M.MOVES.kind(m).clause, hand_slot(g.seat, a)
         return line(f"move.{name}", clause, card=g.card[at], contestant=contestant, known=known_to(g, at))
-    if kind in (DO_REVEAL, DO_PICK):
+    if kind in (M.REVEAL, M.PICK):
         card = remembered(g, desk_slot(a, b))
-        return line(f"move.{name}", MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
-    if kind in (DO_DATE, DO_POINT):
-        return line(f"move.{name}", MOVES.kind(m).clause, contestant=g.stage[a])
-    if kind in (DO_FAVOUR, DO_NAME):
-        return line(f"move.{name}", MOVES.kind(m).clause, contestant=a)
-    if kind in (DO_FACE, DO_GRAB):
-        card = remembered(g, hand_slot(a, b)) if kind == DO_GRAB else int(NONE)
+        return line(f"move.{name}", M.MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
+    if kind in (M.DATE, M.POINT):
+        return line(f"move.{name}", M.MOVES.kind(m).clause, contestant=g.stage[a])
+    if kind in (M.FAVOUR, M.NAME):
+        return line(f"move.{name}", M.MOVES.kind(m).clause, contestant=a)
+    if kind in (M.FACE, M.GRAB):
+        card = remembered(g, hand_slot(a, b)) if kind == M.GRAB else int(NONE)
         return line(f"move.{name}", "PM-12", rival=a, n=b + 1, card=card)
-    if kind == DO_FETCH:
+    if kind == M.FETCH:
         return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
-    return line(f"move.{name}", MOVES.kind(m).clause)
+    return line(f"move.{name}", M.MOVES.kind(m).clause)
 
 
 def remembered(g: Any, at: int) -> int:
     """The card in a slot that the deciding seat cannot look at again. PM-R3 From memory, nothing names it."""
-    return int(HIDDEN if has_ruling(g, FROM_MEMORY) and not g.up[at] else g.card[at])
+    return int(HIDDEN if has_ruling(g, S.FROM_MEMORY) and not g.up[at] else g.card[at])
 
 
 def known_to(g: Any, at: int) -> int:
@@ -290,7 +257,7 @@ def known_to(g: Any, at: int) -> int:
 
     PM-R3 Whoever plays from memory is not told.
     """
-    if has_ruling(g, FROM_MEMORY):
+    if has_ruling(g, S.FROM_MEMORY):
         return 0
     others = (1 << int(g.seats)) - 1 & ~(1 << int(g.seat))
     return int(g.seen[at]) & others
@@ -302,7 +269,7 @@ def ask(edition: Any, g: Any) -> Line:
         return line("ask.spill", "PM-12", rival=g.turn)
     if g.effect != NONE:
         step = "-then" if g.half != NONE else ""
-        return line(f"ask.{EFFECTS[g.effect]}{step}", "PM-12" if g.shown != NONE else "PM-18", n=g.left)
+        return line(f"ask.{S.EFFECTS[g.effect]}{step}", "PM-12" if g.shown != NONE else "PM-18", n=g.left)
     if g.actions > 0:
         return line("ask.act", "PM-7", n=g.actions)
     return line("ask.discard", "PM-8", n=edition.record[0].limit)
@@ -311,8 +278,8 @@ def ask(edition: Any, g: Any) -> Line:
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now; from what it knows."""
     kind = kind_of(m)
-    if kind in (DO_STARTS, DO_PROFILE, DO_ENTER, DO_DRAW):
-        return line("refusal.chance-only", MOVES.kind(m).clause)
+    if kind in (M.STARTS, M.PROFILE, M.ENTER, M.DRAW):
+        return line("refusal.chance-only", M.MOVES.kind(m).clause)
     if g.effect != NONE:
         return line("refusal.choose-first", "PM-12")
     if kind not in ACTIONS:
@@ -324,28 +291,28 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 def why_no_action(e: Any, g: Any, m: int) -> Line:
     kind, a, b = kind_of(m), a_of(m), b_of(m)
-    if kind == DO_DISCARD:
+    if kind == M.DISCARD:
         return line("refusal.not-yet", "PM-8")
-    if kind in (DO_PLAY, DO_DRAMA):
+    if kind in (M.PLAY, M.DRAMA):
         card = int(g.card[hand_slot(g.seat, a)])
         if card < 0:
-            return line("refusal.no-card", MOVES.kind(m).clause, n=a + 1)
-        if kind == DO_DRAMA:
-            return line("refusal.no-drama" if sort_of(e, card) != DRAMA else "refusal.no-target", "PM-12", card=card)
-        if sort_of(e, card) == DRAMA:
+            return line("refusal.no-card", M.MOVES.kind(m).clause, n=a + 1)
+        if kind == M.DRAMA:
+            return line("refusal.no-drama" if sort_of(e, card) != S.DRAMA else "refusal.no-target", "PM-12", card=card)
+        if sort_of(e, card) == S.DRAMA:
             return line("refusal.drama-in-profile", "PM-R13", card=card)
-    place = b if kind == DO_PLAY else a
-    if kind == DO_FAVOUR:
+    place = b if kind == M.PLAY else a
+    if kind == M.FAVOUR:
         if a >= e.contestants or g.owner[a] != g.seat:
             return line("refusal.not-wooed", "PM-18")
         return line("refusal.no-favour", "PM-18", contestant=a)
     if place >= e.places:
         return line("refusal.no-place", "PM-3", n=e.places)
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         return line("refusal.full", "PM-9", contestant=g.stage[place], n=e.wants)
-    if kind == DO_DATE:
+    if kind == M.DATE:
         return line("refusal.incomplete", "PM-13", contestant=g.stage[place], n=e.wants)
     return line("refusal.not-face-down", "PM-10", contestant=g.stage[place])
 
 
-ACTIONS = (DO_PLAY, DO_REVEAL, DO_DRAMA, DO_DATE, DO_FAVOUR, DO_REST, DO_DISCARD)
+ACTIONS = (M.PLAY, M.REVEAL, M.DRAMA, M.DATE, M.FAVOUR, M.REST, M.DISCARD)
