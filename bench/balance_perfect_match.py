@@ -93,6 +93,9 @@ def measure(table: Show) -> dict[str, Any]:
         "rounds": mean(rounds),
         "moves": mean(ends["ply"].astype(int)),
         "hearts of the winner": mean(points.max(axis=1)),
+        "contestants of the winner": mean(ends["wooed"][:, :seats][result == 1]),
+        "share by sort of profile": by_profile(content, ends["profile"][:, :seats], result),
+        "wooed a game, each, by hearts": by_hearts(content, ends["owner"]),
         "dates a game": round(int(uses[-1]) / games, 3),
         "dates that succeed": round(wooed / max(int(uses[-1]), 1), 4),
         "dramas a game": {d.id: round(used(d.id) / games, 4) for d in content.dramas},
@@ -100,6 +103,19 @@ def measure(table: Show) -> dict[str, Any]:
         "never used": [d.id for d in content.dramas if not used(d.id)]
         + [c.id for i, c in enumerate(content.contestants) if not uses[S.CARDS + i]],
     }
+
+
+def by_profile(content: Any, profiles: np.ndarray, result: np.ndarray) -> dict[str, Any]:
+    """How often whoever asks for a trait twice wins, and whoever asks for three different ones."""
+    twice = np.array([len(set(p.traits)) < len(p.traits) for p in content.profiles])[profiles]
+    return {name: rate(result[chosen]) for name, chosen in (("twice", twice), ("different", ~twice)) if chosen.any()}
+
+
+def by_hearts(content: Any, owners: np.ndarray) -> dict[int, Any]:
+    """How often a contestant with so many hearts is wooed in a game."""
+    hearts = np.array([c.hearts for c in content.contestants])
+    wooed = owners[:, : len(hearts)] != NONE
+    return {int(h): rate(wooed[:, hearts == h].ravel()) for h in np.unique(hearts)}
 
 
 def main() -> None:

@@ -26,7 +26,7 @@ def list_actions(e, g, out):
     if g.effect == S.PLANT:
         return list_stop(out, n)
     n = list_reveals(desk[1], out, n)
-    n = list_bits(M.DRAMA, possible_dramas(e, g, desk, end), end, out, n)
+    n = list_dramas(e, g, end, out, n)
     n = list_dates(e, spaces, out, n)
     n = list_bits(M.FAVOUR, possible_favours(e, g, desk), S.CONTESTANTS, out, n)
     out[ix(n)] = make(M.REST, NONE, NONE, NONE)
@@ -69,16 +69,14 @@ def list_dates(e, spaces, out, n):
 
 
 @inlined
-def possible_dramas(e, g, desk, end):
-    """PM-12 The dramas in the hand that find something to work on, as bits by slot."""
+def list_dramas(e, g, end, out, n):
+    """PM-12 Any drama in the hand, also one that finds nothing to work on."""
     cards = g.card
     first = hand_slot(g.seat, np.int64(0))
-    found = np.int64(0)
     for held in range(end):
-        card = np.int64(cards[ix(first + held)])
-        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[ix(card)]), np.int64(e.amount[ix(card)]), desk):
-            found |= np.int64(1) << held
-    return found
+        out[ix(n)] = make(M.DRAMA, held, NONE, NONE)
+        n += np.int64(cards[ix(first + held)] >= e.dramas_from)
+    return n
 
 
 @inlined

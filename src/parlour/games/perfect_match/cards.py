@@ -53,21 +53,23 @@ def empty_slot(g, slot):
     g.seen[slot] = 0
     g.maybe[slot] = 0
     g.up[slot] = 0
+    g.by[slot] = NONE
 
 
 @inlined
 def move_card(g, source, target):
-    """PM-R19 A card takes along what is known of it."""
+    """PM-R19 A card takes along what is known of it. PM-R22 Also who slipped it in."""
     g.card[target] = g.card[source]
     g.seen[target] = g.seen[source]
     g.maybe[target] = g.maybe[source]
     g.up[target] = g.up[source]
+    g.by[target] = g.by[source]
     empty_slot(g, source)
 
 
 @inlined
 def swap_cards(g, slot, other):
-    for cells in (g.card, g.seen, g.maybe, g.up):
+    for cells in (g.card, g.seen, g.maybe, g.up, g.by):
         cells[slot], cells[other] = cells[other], cells[slot]
 
 
@@ -116,6 +118,7 @@ def take_into_hand(g, slot, seat):
     target = free_in_hand(g, seat)
     move_card(g, slot, target)
     g.up[target] = 0
+    g.by[target] = NONE
     g.held[seat] += 1
     show_to(g, target, seat)
 

@@ -31,7 +31,7 @@ from parlour.games.perfect_match.cards import (
 
 @inlined
 def can_begin(e, g, effect, amount, desk):
-    """PM-12, PM-18 An effect needs something to work on; `desk` is a survey of the profiles."""
+    """PM-12, PM-18 Whether an effect finds something to work on; `desk` is a survey of the profiles."""
     if has_bit(S.ON_CARD, effect):
         return pickable(e, g, effect, desk) != 0
     if has_bit(S.ON_PLACE, effect):
@@ -47,6 +47,12 @@ def can_begin(e, g, effect, amount, desk):
     if effect == S.RUMMAGE:
         return g.gone > 0 and has_room(g, g.turn, np.int64(1))
     return True
+
+
+@inlined
+def is_idle(e, g, card):
+    """PM-12 Whether a drama would find nothing to work on if whoever's turn it is played it now."""
+    return not can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card]), survey(g))
 
 
 @inlined

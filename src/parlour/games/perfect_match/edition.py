@@ -103,6 +103,8 @@ class Show(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
 
 
 CONTENT = Show
+# How much of each an edition may have: what `check` refuses beyond that, and what a maker of editions may ask.
+LIMITS = S.LIMITS
 
 EDITION = record(
     field("cards", "i1", (), "all", "count", "physical cards of the main deck"),
@@ -133,11 +135,11 @@ EDITION = record(
 def check(show: Show) -> Iterator[tuple[str, str]]:
     """What the shape of the file cannot say."""
     for name, count, most in (
-        ("traits", len(show.traits), S.TRAITS),
-        ("profiles", len(show.profiles), S.PROFILES),
-        ("contestants", len(show.contestants), S.CONTESTANTS),
-        ("flags", sum(flag.copies[-1] for flag in show.flags), S.FLAGS),
-        ("traits", len(show.faces), S.CARDS),
+        ("traits", len(show.traits), LIMITS["traits"]),
+        ("profiles", len(show.profiles), LIMITS["profiles"]),
+        ("contestants", len(show.contestants), LIMITS["contestants"]),
+        ("flags", sum(flag.copies[-1] for flag in show.flags), LIMITS["flags"]),
+        ("traits", len(show.faces), LIMITS["cards"]),
     ):
         if count > most:
             yield name, f"{count} are more than the {most} that there is room for"

@@ -13,6 +13,7 @@ from parlour.games.perfect_match.cards import (
     fetch_discard,
     free_in_profile,
     hand_slot,
+    has_room,
     lay_flag,
     lift_flag,
     move_card,
@@ -29,13 +30,13 @@ from parlour.games.perfect_match.ending import score_turn
 
 @inlined
 def begin_effect(g, effect, amount):
-    """PM-12, PM-18 Start carrying it out; a draw or an encore needs no choice."""
+    """PM-12, PM-18 Start carrying it out; a draw or an encore needs no choice. A hand without room draws nothing."""
     g.effect = effect
     g.picks = 0
     g.half = NONE
     g.left = amount
     if effect == S.DRAW:
-        g.due = amount
+        g.due = amount if has_room(g, g.turn, amount) else 0
         g.left = 0
     elif effect == S.ENCORE:
         g.actions += amount
@@ -76,9 +77,10 @@ def spend_use(g):
 
 @inlined
 def play_card(g, held, place):
-    """PM-9 Face down; that it is no drama everybody can tell."""
+    """PM-9 Face down; that it is no drama everybody can tell. PM-R22 Everybody sees whose card it is."""
     slot = hand_slot(g.turn, held)
     g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
+    g.by[slot] = g.turn
     move_card(g, slot, free_in_profile(g, place))
     g.held[g.turn] -= 1
 
@@ -117,12 +119,14 @@ def sniff_card(e, g, slot):
 
 @inlined
 def offer_card(g, held):
-    """The card in the profile and the one in the hand change places; the new one lies face down."""
+    """The card in the profile and the one in the hand change places; the new one lies face down. PM-R22 It is yours."""
     slot = hand_slot(g.turn, held)
     desk = np.int64(g.half)
     g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
     swap_cards(g, slot, desk)
     g.up[slot] = 0
+    g.by[slot] = NONE
+    g.by[desk] = g.turn
     show_to(g, slot, g.turn)
     spend_use(g)
 

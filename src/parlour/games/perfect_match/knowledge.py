@@ -2,7 +2,8 @@
 
 Hidden are the main deck, what lies in a slot that the seat has not looked into, and with secret profiles what
 the others are looking for. What everybody knows of a hidden card's sort (`maybe`) only ever narrows: anything,
-then no drama, then a trait for certain. These nest, so dealing to the narrowest first is exact.
+then no drama, then a trait for certain. These nest, so dealing to the narrowest first is exact. Who slipped a card in
+(`by`) everybody has seen.
 """
 
 import numpy as np

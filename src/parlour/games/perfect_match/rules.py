@@ -65,6 +65,7 @@ def setup(e, g):
     g.seen[:] = 0
     g.maybe[:] = 0
     g.up[:] = 0
+    g.by[:] = NONE
     g.above[:] = NONE
     g.gone = 0
     g.discards[:] = NONE

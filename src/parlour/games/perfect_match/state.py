@@ -1,9 +1,9 @@
 """The table of Perfect Match.
 
 A card of the main deck that has been drawn lies in a slot: first HAND slots for each seat, then from DESK on
-PROFILE slots for each place on the stage. Who has seen the card in a slot and which sorts it can be are known
-to everybody and travel with it from slot to slot. Main deck cards are numbered traits first, then red flags,
-then dramas, so a card's number says its sort.
+PROFILE slots for each place on the stage. Who has seen the card in a slot, which sorts it can be and who slipped it
+into a profile are known to everybody and travel with it from slot to slot. Main deck cards are numbered traits first,
+then red flags, then dramas, so a card's number says its sort.
 """
 
 import numpy as np
@@ -16,11 +16,21 @@ STAGE = 3
 PROFILE = 3
 DESK = SEATS * HAND
 SLOTS = DESK + STAGE * PROFILE
-CARDS = 120
-FLAGS = 20
+# Card numbers fill a byte, so that the deck can be moved many cards at a time.
+CARDS = 127
+FLAGS = 25
 TRAITS = 8
 PROFILES = 30
-CONTESTANTS = 24
+CONTESTANTS = 30
+# How much of each an edition may have.
+LIMITS = {
+    "cards": CARDS,
+    "traits": TRAITS,
+    "flags": FLAGS,
+    "profiles": PROFILES,
+    "contestants": CONTESTANTS,
+    "hand": HAND,
+}
 
 # The deck has cells to spare, so that loops over it may run in whole lanes: to stop at the last card takes longer.
 LANES = 16
@@ -76,6 +86,7 @@ STATE = record(
     field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen it; the last bit: so have watchers"),
     field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows it may be of sort k"),
     field("up", "i1", (SLOTS,), "all", "choice", "1 if it lies face up in a contestant's profile"),
+    field("by", "i1", (SLOTS,), "all", "seat", "who slipped the card into a contestant's profile; NONE in a hand"),
     field("above", "i1", (FLAGS,), "all", "card", "the contestant above whom a red flag lies"),
     field("gone", "i1", (), "all", "count", "cards in the discard pile"),
     field("discards", "i1", (CARDS,), "all", "card", "the discard pile, the last one on top"),

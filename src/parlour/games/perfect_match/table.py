@@ -1,7 +1,8 @@
 """The stage for a terminal, drawn from a view alone.
 
 Traits are letters first and colours second; a red flag is an exclamation mark, a drama a star. A face-down card
-stands in brackets: with its letter if you remember it, with a question mark if you do not.
+stands in brackets: with its letter if you remember it, with a question mark if you do not. Before the brackets stands
+who slipped it in, behind it who has seen it.
 """
 
 from collections.abc import Callable
@@ -63,9 +64,10 @@ def deed(piece: dict[str, Any]) -> str:
 
 def draw_card(card: dict[str, Any]) -> Text:
     """A card by its place, letter and name; in brackets if it lies face down."""
+    by = f"P{card['by'] + 1}" if "by" in card else ""
     if card["name"] is None:
-        return Text(f"{card['id']} [?] {' or '.join(card.get('maybe', []))}", "dim").append(draw_seen(card), "dim")
-    mark = f"[{card['mark']}]" if card["face"] == "down" else f" {card['mark']} "
+        return Text(f"{card['id']} {by}[?] {' or '.join(card.get('maybe', []))}", "dim").append(draw_seen(card), "dim")
+    mark = f"{by}[{card['mark']}]" if card["face"] == "down" else f" {card['mark']} "
     text = Text.assemble(f"{card['id']} ", (f"{mark} {card['name']}", COLOURS[card["sort"]]))
     return text.append(draw_seen(card) if card["face"] == "down" else "", "dim")
 
@@ -115,16 +117,17 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
     hand = zones[f"hand-{me}"]
     grid = Table.grid(padding=(0, 2))
     for start in range(0, len(hand["pieces"]), HELD_IN_A_ROW):
-        grid.add_row(*(draw_held(card, me) for card in hand["pieces"][start : start + HELD_IN_A_ROW]))
+        grid.add_row(*(draw_held(card, me, say) for card in hand["pieces"][start : start + HELD_IN_A_ROW]))
     title = mark_turn(Text(say(hand["label"])), view, me)
     return Panel(Group(*rows, grid), title=title, title_align="left", box=box.ROUNDED)
 
 
-def draw_held(card: dict[str, Any], me: int) -> Text:
-    """A card in your own hand, and who else knows it."""
+def draw_held(card: dict[str, Any], me: int, say: Say) -> Text:
+    """A card in your own hand, whether it would do nothing now, and who else knows it."""
     text = Text.assemble(f"{card['id']} ", (f"{card['mark']} {card['name']}", COLOURS[card["sort"]]))
     if card["sort"] == "drama":
         text.append(f": {deed(card)}", "dim")
+        text.append(f" ({say(card['facts'][-1])})" if card.get("idle") else "", "dim")
     others = [s for s in card.get("seen", []) if s != me]
     return text.append(draw_seen({"seen": others}), "dim")
 

@@ -7,6 +7,7 @@ from parlour.engine.seats import has_ruling
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match import state as S
+from parlour.games.perfect_match.choices import is_idle
 
 
 def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
@@ -51,14 +52,23 @@ def deeds(face: Any) -> list[Line]:
 
 
 def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
-    """A card in a slot. PM-R3 Who knows it is reminded of it, and of who else does, unless all play from memory."""
+    """A card in a slot. PM-R3 Who knows it is reminded of it, of who else does and of who slipped it in (PM-R22),
+    unless all play from memory.
+    """
     down = not g.up[at] and at // S.HAND != seat
     where: dict[str, Any] = {"slot": slot} | ({"face": "down"} if down else {})
     if g.seat != OVER and has_ruling(g, S.FROM_MEMORY):
         return card(edition, id, int(HIDDEN) if down else int(g.card[at]), **where)
     seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
     maybe = [sort for k, sort in enumerate(S.SORTS) if int(g.maybe[at]) >> k & 1]
-    return card(edition, id, int(g.card[at]), **where, seen=seen, maybe=maybe)
+    by = {"by": int(g.by[at])} if g.by[at] != NONE else {}
+    found = card(edition, id, int(g.card[at]), **where, seen=seen, maybe=maybe, **by)
+    return with_facts(found, line("fact.by", "PM-R22", who=by["by"])) if by else found
+
+
+def with_facts(found: dict[str, Any], *lines: Line) -> dict[str, Any]:
+    """A piece with more to say about it."""
+    return found | {"facts": [*found.get("facts", []), *lines]}
 
 
 def place_zone(edition: Any, e: Any, g: Any, seat: int, place: int) -> dict[str, Any]:
@@ -98,7 +108,16 @@ def flag_pieces(edition: Any, e: Any, g: Any, contestant: int) -> list[dict[str,
 def hand_zone(edition: Any, g: Any, seat: int, owner: int) -> dict[str, Any]:
     slots = [k for k in range(S.HAND) if g.card[owner * S.HAND + k] != NONE]
     pieces = [slot_card(edition, g, seat, owner * S.HAND + k, f"h{k + 1}", k) for k in slots]
+    if seat == owner == g.turn:
+        pieces = [mark_idle(edition, g, found) for found in pieces]
     return zone(f"hand-{owner}", line("zone.hand", who=owner), pieces, owner=owner, layout="fan")
+
+
+def mark_idle(edition: Any, g: Any, found: dict[str, Any]) -> dict[str, Any]:
+    """PM-12 A drama in the hand of whose turn it is says whether it would find nothing to work on."""
+    if found.get("sort") != "drama" or not is_idle(edition.record[0], g, found["card"]):
+        return found
+    return with_facts(found | {"idle": True}, line("fact.idle", "PM-12"))
 
 
 def profile_zone(edition: Any, e: Any, g: Any, owner: int) -> dict[str, Any]:

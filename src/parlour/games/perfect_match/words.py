@@ -10,6 +10,7 @@ from parlour.engine.words import Line, line
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.choices import is_idle
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
@@ -84,12 +85,19 @@ def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
         return tell_reveal(edition, before, after, a, b)
     if kind == M.DRAMA:
         card = after.shown if after.shown != NONE else after.discards[before.gone]
-        return line("story.drama", "PM-12", who=who, card=card)
+        return line(
+            "story.drama" if has_effect(edition, after, card) else "story.drama-idle", "PM-12", who=who, card=card
+        )
     if kind == M.FAVOUR:
         return line("story.favour", "PM-18", who=who, contestant=a)
     if kind == M.REST:
         return line("story.rest", "PM-7", who=who)
     return line("story.discard", "PM-8", who=who, card=after.discards[before.gone])
+
+
+def has_effect(edition: Any, after: Any, card: int) -> bool:
+    """PM-12 Whether a drama that was just played does something: it is being carried out, or gave actions at once."""
+    return bool(after.shown != NONE or edition.record[0].effect[card] == S.ENCORE)
 
 
 def tell_play(before: Any, who: int, held: int, place: int) -> Line:
@@ -231,6 +239,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind in (M.PLAY, M.DRAMA, M.DISCARD, M.OFFER):
         contestant = g.stage[b] if kind == M.PLAY else NONE
         clause, at = M.MOVES.kind(m).clause, hand_slot(g.seat, a)
+        name += "-idle" if kind == M.DRAMA and is_idle(edition.record[0], g, g.card[at]) else ""
         return line(f"move.{name}", clause, card=g.card[at], contestant=contestant, known=known_to(g, at))
     if kind in (M.REVEAL, M.PICK):
         card = remembered(g, desk_slot(a, b))
@@ -298,7 +307,7 @@ def why_no_action(e: Any, g: Any, m: int) -> Line:
         if card < 0:
             return line("refusal.no-card", M.MOVES.kind(m).clause, n=a + 1)
         if kind == M.DRAMA:
-            return line("refusal.no-drama" if sort_of(e, card) != S.DRAMA else "refusal.no-target", "PM-12", card=card)
+            return line("refusal.no-drama", "PM-12", card=card)
         if sort_of(e, card) == S.DRAMA:
             return line("refusal.drama-in-profile", "PM-R13", card=card)
     place = b if kind == M.PLAY else a
