@@ -32,7 +32,7 @@ def test_everybody_sees_who_slips_a_card_in():
 
 
 def on_stage(s, seat):
-    zone = next(z for z in s.match.view(seat)["zones"] if z["id"] == "s1")
+    zone = next(z for z in s.match.look(seat).screen["zones"] if z["id"] == "s1")
     return [piece for piece in zone["pieces"] if "slot" in piece]
 
 

@@ -36,7 +36,7 @@ def draw_stage(stage: list[dict[str, Any]], say: Say) -> RenderableType:
     """A column for each contestant: hearts, red flags, action, and the profile from top to bottom."""
     table = Table(box=box.ROUNDED, expand=True, show_header=True, header_style="bold")
     for zone in stage:
-        table.add_column(Text(f"{zone['id']} {say(zone['label'])}"), ratio=1)
+        table.add_column(Text(f"{zone['id']} {zone['text']}"), ratio=1)
     table.add_row(*(draw_place(zone) for zone in stage))
     return table
 
@@ -53,7 +53,7 @@ def draw_place(zone: dict[str, Any]) -> RenderableType:
 
 def draw_contestant(piece: dict[str, Any]) -> Text:
     hearts = "♥" * piece["hearts"]
-    text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - piece['flags']}")
+    text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - piece.get('flags', 0)}")
     return text.append(f"\n{piece['action']}: {deed(piece)}", "dim")
 
 
@@ -64,7 +64,7 @@ def deed(piece: dict[str, Any]) -> str:
 
 def draw_card(card: dict[str, Any]) -> Text:
     """A card by its place, letter and name; in brackets if it lies face down."""
-    by = f"P{card['by'] + 1}" if "by" in card else ""
+    by = f"P{card['by'] + 1}" if card.get("by") is not None else ""
     if card["name"] is None:
         return Text(f"{card['id']} {by}[?] {' or '.join(card.get('maybe', []))}", "dim").append(draw_seen(card), "dim")
     mark = f"{by}[{card['mark']}]" if card["face"] == "down" else f" {card['mark']} "
@@ -84,11 +84,11 @@ def draw_other(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     wooed = [piece["name"] for piece in zones[f"wooed-{seat}"]["pieces"] if "contestant" in piece]
     text = Text.assemble((f"P{seat + 1} ", "bold"), (f"♥ {view['points'][seat]}/{view['goal']}", "red"), "  ")
     text.append_text(draw_profile(zones[f"profile-{seat}"], say))
-    text.append(f"  {say(hand['label'])}: {len(hand['pieces'])}")
+    text.append(f"  {hand['text']}: {len(hand['pieces'])}")
     for card in known:
         text.append(" ").append_text(draw_card(card))
     if wooed:
-        text.append(f"  {say(zones[f'wooed-{seat}']['label'])}: {', '.join(wooed)}")
+        text.append(f"  {zones[f'wooed-{seat}']['text']}: {', '.join(wooed)}")
     return mark_turn(text, view, seat)
 
 
@@ -98,7 +98,7 @@ def mark_turn(text: Text, view: dict[str, Any], seat: int) -> Text:
 
 def draw_profile(zone: dict[str, Any], say: Say) -> Text:
     """What somebody looks for, or among how many profiles it still is."""
-    text = Text(f"{say(zone['label'])}: ")
+    text = Text(f"{zone['text']}: ")
     if zone["pieces"] and zone["pieces"][0]["name"] is None:
         return text.append(f"? (1 of {len(zone['could'])})")
     for piece in zone["pieces"]:
@@ -117,26 +117,26 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
     hand = zones[f"hand-{me}"]
     grid = Table.grid(padding=(0, 2))
     for start in range(0, len(hand["pieces"]), HELD_IN_A_ROW):
-        grid.add_row(*(draw_held(card, me, say) for card in hand["pieces"][start : start + HELD_IN_A_ROW]))
-    title = mark_turn(Text(say(hand["label"])), view, me)
+        grid.add_row(*(draw_held(card, me) for card in hand["pieces"][start : start + HELD_IN_A_ROW]))
+    title = mark_turn(Text(hand["text"]), view, me)
     return Panel(Group(*rows, grid), title=title, title_align="left", box=box.ROUNDED)
 
 
-def draw_held(card: dict[str, Any], me: int, say: Say) -> Text:
+def draw_held(card: dict[str, Any], me: int) -> Text:
     """A card in your own hand, whether it would do nothing now, and who else knows it."""
     text = Text.assemble(f"{card['id']} ", (f"{card['mark']} {card['name']}", COLOURS[card["sort"]]))
     if card["sort"] == "drama":
         text.append(f": {deed(card)}", "dim")
-        text.append(f" ({say(card['facts'][-1])})" if card.get("idle") else "", "dim")
+        text.append(f" ({card['facts'][-1]})" if card.get("idle") else "", "dim")
     others = [s for s in card.get("seen", []) if s != me]
     return text.append(draw_seen({"seen": others}), "dim")
 
 
 def draw_piles(zones: dict[str, Any], say: Say) -> Text:
-    counts = [f"{say(zones[z]['label'])}: {zones[z]['count']}" for z in ("pile", "waiting")]
+    counts = [f"{zones[z]['text']}: {zones[z]['count']}" for z in ("pile", "waiting")]
     discards = zones["discard"]["pieces"]
-    counts.append(f"{say(zones['discard']['label'])}: {len(discards)}")
+    counts.append(f"{zones['discard']['text']}: {len(discards)}")
     if discards:
         counts[-1] += f" ({', '.join(card['name'] for card in discards[-3:][::-1])})"
-    shown = [f"{say(zones['shown']['label'])}: {card['name']}" for card in zones["shown"]["pieces"]]
+    shown = [f"{zones['shown']['text']}: {card['name']}" for card in zones["shown"]["pieces"]]
     return Text("   ".join(counts + shown), "dim")
