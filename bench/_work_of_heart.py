@@ -11,38 +11,9 @@ from parlour.engine import kernels as engine
 from parlour.engine.chance import start_stream
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, OVER, SEATS
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import quirk_bonus
-from parlour.games.work_of_heart.moves import (
-    M_ANSWER,
-    M_DRAW,
-    M_GO,
-    M_JOIN,
-    M_PEEK,
-    M_PERK,
-    M_PLAY,
-    M_STEP,
-    NO_TRAIT,
-)
-from parlour.games.work_of_heart.state import (
-    ACCIDENTS,
-    FAILS,
-    GAMBLE,
-    GOSSIP,
-    GROUP,
-    HECKLE,
-    MAGPIE,
-    MOVE,
-    MUSE,
-    PERKS,
-    REFILL,
-    SIX,
-    SOLACE,
-    STORYTELLER,
-    STROLL,
-    TENACITY,
-    TIDY,
-    WOO,
-)
 from parlour.games.work_of_heart.traits import has_quirk
 
 # Stand-ins for what the kernel gets when it is specialised.
@@ -85,7 +56,7 @@ def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, co
         begin(e, g, table[0], table[1], table[2], table[3])
         while g.seat != OVER:
             seat = np.int64(g.seat)
-            if seat == CHANCE or g.phase == WOO:
+            if seat == CHANCE or g.phase == S.WOO:
                 m = random_move(e, g, rng, room.moves)
             else:
                 room.hidden[0] = g
@@ -99,59 +70,59 @@ def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, co
                 asked[i, seat, question(g, seat)] += n > 1 or (g.turn != NONE and g.turn != seat)
             note_move(e, g, kind_of(m), a_of(m), counts)
             note_use(g, seat, kind_of(m), a_of(m), uses[i])
-            hearts, fails = g.hearts.sum(), g.tally[:, FAILS].sum()
+            hearts, fails = g.hearts.sum(), g.tally[:, S.FAILS].sum()
             extra = quirk_bonus(e, g, np.int64(g.actor)) if g.actor >= 0 and g.loves[g.actor] >= 0 else 0
             die = np.int64(g.die)
             actor = np.int64(g.actor)
             step(e, g, m)
-            if g.hearts.sum() > hearts or g.tally[:, FAILS].sum() > fails:
+            if g.hearts.sum() > hearts or g.tally[:, S.FAILS].sum() > fails:
                 note_court(e, g, actor, g.hearts.sum() > hearts, extra, die, counts)
 
 
 def question(g, seat):
     """What kind of question a seat is asked."""
-    if g.phase == MOVE:
+    if g.phase == S.MOVE:
         return WALK
     if g.turn == NONE or g.turn == seat:
         return OWN
-    if g.phase == SIX or g.phase == HECKLE:
+    if g.phase == S.SIX or g.phase == S.HECKLE:
         return WINDOW
-    return JOIN if g.phase == GROUP else FOLLOW
+    return JOIN if g.phase == S.GROUP else FOLLOW
 
 
 def note_use(g, seat, kind, a, uses):
     """Perks and cards by who used them."""
-    if kind == M_PERK:
+    if kind == M.PERK:
         uses[seat, a] += 1
-    elif kind == M_STEP and g.phase == SIX:
-        uses[seat, TENACITY] += 1
-    elif kind == M_PLAY:
-        uses[seat, len(PERKS) + g.hand[seat, a]] += 1
+    elif kind == M.STEP and g.phase == S.SIX:
+        uses[seat, S.TENACITY] += 1
+    elif kind == M.PLAY:
+        uses[seat, len(S.PERKS) + g.hand[seat, a]] += 1
 
 
 def note_move(e, g, kind, a, counts):
     """Perks, cards and answers with their effects, and the quirks that show in a move."""
     seat = np.int64(g.seat)
-    if kind == M_PERK:
+    if kind == M.PERK:
         counts[PERK, a] += 1
-    elif kind == M_STEP and g.phase == SIX:
-        counts[PERK, TENACITY] += 1
-    elif kind == M_PLAY:
+    elif kind == M.STEP and g.phase == S.SIX:
+        counts[PERK, S.TENACITY] += 1
+    elif kind == M.PLAY:
         card = np.int64(g.hand[seat, a])
         counts[CARD, card] += 1
         counts[EFFECT, e.act_effect[card]] += 1
-    elif kind == M_ANSWER:
+    elif kind == M.ANSWER:
         note_answer(e, g, seat, a, counts)
-    elif kind == M_JOIN and a != NO_TRAIT:
-        counts[QUIRK, GOSSIP] += has_quirk(e, g, seat, GOSSIP)
-    elif kind == M_PEEK:
-        counts[QUIRK, ACCIDENTS] += 1
-    elif kind == M_DRAW and g.back == REFILL and has_quirk(e, g, np.int64(g.drawer), MAGPIE):
-        counts[QUIRK, MAGPIE] += g.held[g.drawer] >= e.refill
-    elif kind == M_GO and g.phase == MOVE:
+    elif kind == M.JOIN and a != M.NO_TRAIT:
+        counts[QUIRK, S.GOSSIP] += has_quirk(e, g, seat, S.GOSSIP)
+    elif kind == M.PEEK:
+        counts[QUIRK, S.ACCIDENTS] += 1
+    elif kind == M.DRAW and g.back == S.REFILL and has_quirk(e, g, np.int64(g.drawer), S.MAGPIE):
+        counts[QUIRK, S.MAGPIE] += g.held[g.drawer] >= e.refill
+    elif kind == M.GO and g.phase == S.MOVE:
         within = (np.int64(e.reach[g.space[seat], g.roll]) >> a) & 1
-        counts[QUIRK, STROLL] += has_quirk(e, g, seat, STROLL) and within == 0
-        counts[QUIRK, TIDY] += has_quirk(e, g, seat, TIDY) and g.tile[a] == seat
+        counts[QUIRK, S.STROLL] += has_quirk(e, g, seat, S.STROLL) and within == 0
+        counts[QUIRK, S.TIDY] += has_quirk(e, g, seat, S.TIDY) and g.tile[a] == seat
 
 
 def note_answer(e, g, seat, answer, counts):
@@ -161,16 +132,16 @@ def note_answer(e, g, seat, answer, counts):
     level = np.int64(g.level[seat, e.tests[g.card, 0]])
     if e.tests[g.card, 1] != NONE:
         level += g.level[seat, e.tests[g.card, 1]]
-    counts[QUIRK, STORYTELLER] += has_quirk(e, g, seat, STORYTELLER) and e.at[g.card, answer] > level
+    counts[QUIRK, S.STORYTELLER] += has_quirk(e, g, seat, S.STORYTELLER) and e.at[g.card, answer] > level
 
 
 def note_court(e, g, actor, won, extra, die, counts):
     """Quirks that show in an affection roll."""
     if extra > 0:
         counts[QUIRK, e.quirk[g.loves[actor]]] += 1
-    counts[QUIRK, MUSE] += won and has_quirk(e, g, actor, MUSE)
-    counts[QUIRK, SOLACE] += not won and has_quirk(e, g, actor, SOLACE)
-    counts[QUIRK, GAMBLE] += has_quirk(e, g, actor, GAMBLE) and (die == 1 or die == e.die_faces)
+    counts[QUIRK, S.MUSE] += won and has_quirk(e, g, actor, S.MUSE)
+    counts[QUIRK, S.SOLACE] += not won and has_quirk(e, g, actor, S.SOLACE)
+    counts[QUIRK, S.GAMBLE] += has_quirk(e, g, actor, S.GAMBLE) and (die == 1 or die == e.die_faces)
 
 
 class Weeks(Games):

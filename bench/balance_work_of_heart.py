@@ -19,7 +19,7 @@ from _work_of_heart import CARD, EFFECT, JOIN, PERK, QUIRK, SECONDS, WATCH, WIND
 from parlour.bots.stats import mean, rate
 from parlour.engine import registry
 from parlour.engine.record import WIN
-from parlour.games.work_of_heart.state import EFFECTS, EVENTS_DRAWN, MAIN, PERKS, QUIRKS, TRAITS
+from parlour.games.work_of_heart import state as S
 
 REPORTS = ("seats", "matters", "interests", "exercise")
 
@@ -46,7 +46,7 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
         "in windows, by group events, after own answers: mean": asked.mean((0, 1))[WINDOW:].round(2).tolist(),
         "in windows, by group events, after own answers: most": asked.max((0, 1))[WINDOW:].tolist(),
         "more than 40 times, without and with own answers": [int((others > 40).sum()), int((out > 40).sum())],
-        "events a game, most": int(ends["tally"][:, :seats, EVENTS_DRAWN].sum(1).max()),
+        "events a game, most": int(ends["tally"][:, :seats, S.EVENTS_DRAWN].sum(1).max()),
         "decisions a player": round(float(asked.sum(2).mean()), 1),
         "walks, other decisions, windows a game": asked.sum(1).mean(0)[:3].round(1).tolist(),
         "plies": mean(ends["ply"].astype(float)),
@@ -60,16 +60,16 @@ def measure_matters(table: Weeks) -> dict[str, Any]:
     ends, uses = found["ends"], found["uses"][:, :seats]
     points = ends["points"][:, :seats].astype(int)
     results = ends["result"][:, :seats] / int(WIN)
-    names = [*PERKS, *(c.id for c in table.edition.content.actions)]
+    names = [*S.PERKS, *(c.id for c in table.edition.content.actions)]
     report: dict[str, Any] = {"table": str(table), "traits (share at the top, winners change)": {}}
-    for t, trait in enumerate(TRAITS[:MAIN]):
+    for t, trait in enumerate(S.TRAITS[: S.MAIN]):
         top = ends["level"][:, :seats, t] == 4
         changed = [leaders(p) != leaders(p - up) for p, up in zip(points, top, strict=True)]
         report["traits (share at the top, winners change)"][trait] = [round(top.mean(), 3), round(np.mean(changed), 3)]
     report["bonus cards (share turned up, winners change then, and of all games)"] = bonus_rates(table)
     used = {n: users_of(results, uses[:, :, i] > 0) for i, n in enumerate(names)}
-    report["perks (share of players who used it, their share of wins)"] = {n: used[n] for n in PERKS}
-    report["cards (share of players who played it, their share of wins)"] = {n: used[n] for n in names[len(PERKS) :]}
+    report["perks (share of players who used it, their share of wins)"] = {n: used[n] for n in S.PERKS}
+    report["cards (share of players who played it, their share of wins)"] = {n: used[n] for n in names[len(S.PERKS) :]}
     return report
 
 
@@ -123,10 +123,10 @@ def measure_exercise(tables: list[Weeks]) -> dict[str, Any]:
     counts = np.sum([t.played["counts"] for t in tables], axis=0)
     games = sum(t.count for t in tables)
     families = {
-        "perks": (PERK, list(PERKS)),
+        "perks": (PERK, list(S.PERKS)),
         "cards": (CARD, [c.id for c in school.actions]),
-        "effects": (EFFECT, list(EFFECTS)),
-        "quirks": (QUIRK, list(QUIRKS)),
+        "effects": (EFFECT, list(S.EFFECTS)),
+        "quirks": (QUIRK, list(S.QUIRKS)),
     }
     found: dict[str, Any] = {"tables": [str(t) for t in tables]}
     for family, (row, names) in families.items():

@@ -8,13 +8,13 @@ from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from parlour.games.work_of_heart.state import KINDS, TRAITS
+from parlour.games.work_of_heart import state as S
 
 GRASS = "--"
 QUAD_MARK = "QQ"
 EVENT_MARK = "Ev"
 ACTION_MARK = "Ac"
-TRAIT_MARKS = {trait.capitalize()[:2]: trait for trait in TRAITS}
+TRAIT_MARKS = {trait.capitalize()[:2]: trait for trait in S.TRAITS}
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Space:
 
     @property
     def is_walkway(self) -> bool:
-        return KINDS.index(self.kind) < KINDS.index("quad")
+        return S.KINDS.index(self.kind) < S.KINDS.index("quad")
 
 
 def spaces_of(rows: list[str], buildings: Mapping[str, tuple[int, str | None]]) -> list[Space]:

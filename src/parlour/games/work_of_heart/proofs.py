@@ -5,16 +5,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from parlour.games.work_of_heart import campus
-from parlour.games.work_of_heart.state import (
-    ACTIONS,
-    BONUSES,
-    EVENTS,
-    FACES,
-    HAND,
-    INTERESTS,
-    RANKS,
-    SPACES,
-)
+from parlour.games.work_of_heart import state as S
 
 Faults = Iterator[tuple[str, str]]
 
@@ -53,11 +44,11 @@ def check(school: Any) -> Faults:
 def check_counts(school: Any) -> Faults:
     """There are exactly as many of everything as the edition says, and never more than there is room for."""
     rooms = {
-        "interests": INTERESTS,
-        "actions": ACTIONS,
-        "group_events": EVENTS,
-        "standard_events": EVENTS - len(school.group_events),
-        "bonuses": BONUSES,
+        "interests": S.INTERESTS,
+        "actions": S.ACTIONS,
+        "group_events": S.EVENTS,
+        "standard_events": S.EVENTS - len(school.group_events),
+        "bonuses": S.BONUSES,
     }
     for name, room in rooms.items():
         found, said = len(getattr(school, name)), getattr(school.counts, name)
@@ -83,13 +74,13 @@ def check_ids(school: Any) -> Faults:
 
 def check_numbers(school: Any) -> Faults:
     numbers = school.numbers
-    if not 1 <= len(numbers.trait_die) <= FACES or not all(numbers.trait_die):
-        yield "numbers.trait_die", f"the trait die has 1 to {FACES} faces, and each shows a rank"
+    if not 1 <= len(numbers.trait_die) <= S.FACES or not all(numbers.trait_die):
+        yield "numbers.trait_die", f"the trait die has 1 to {S.FACES} faces, and each shows a rank"
     draws = [c.amount for c in school.actions if c.effect in ("draw", "cheer")]
     draws += [a.amount for ev in school.standard_events for a in ev.answers if a.effect == "draw"]
     draws += [who.quirk.amount for who in school.interests if who.quirk.kind == "solace"]
-    if numbers.hand_limit + max(draws, default=2) > HAND:
-        yield "numbers.hand_limit", f"a full hand and the largest draw are more than {HAND} cards"
+    if numbers.hand_limit + max(draws, default=2) > S.HAND:
+        yield "numbers.hand_limit", f"a full hand and the largest draw are more than {S.HAND} cards"
     questions = numbers.calls * numbers.days + len(school.group_events)
     if questions > MOST_QUESTIONS:
         yield "numbers.calls", f"somebody could be asked {questions} times out of turn; {MOST_QUESTIONS} are plenty"
@@ -104,8 +95,8 @@ def check_map(school: Any) -> Faults:
     except ValueError as error:
         yield "campus.rows", str(error)
         return
-    if len(spaces) > SPACES:
-        yield "campus.rows", f"{len(spaces)} spaces are more than the {SPACES} that there is room for"
+    if len(spaces) > S.SPACES:
+        yield "campus.rows", f"{len(spaces)} spaces are more than the {S.SPACES} that there is room for"
         return
     found = Counter(s.mark for s in spaces)
     for mark in (campus.QUAD_MARK, *(b.mark for b in school.buildings)):
@@ -127,7 +118,7 @@ def check_interests(school: Any) -> Faults:
     love = {b.id for b in school.buildings if b.trait is None}
     far = campus.distances_from(school.ways, quad)
     for i, who in enumerate(school.interests):
-        if len(set(who.traits)) != RANKS:
+        if len(set(who.traits)) != S.RANKS:
             yield f"interests[{i}].traits", "the three preferred traits differ"
         if who.quirk.kind in [other.quirk.kind for other in school.interests[:i]]:
             yield f"interests[{i}].quirk", f"{who.quirk.kind!r} is already somebody's quirk"
@@ -155,8 +146,8 @@ def check_actions(school: Any) -> Faults:
 def check_effect(path: str, card: Any) -> Faults:
     if (card.trait is not None) != (card.effect in WITH_TRAIT):
         yield f"{path}.trait", f"the effect {card.effect!r} {'needs a' if card.trait is None else 'has no'} trait"
-    if card.effect == "liked" and not 1 <= card.amount <= RANKS:
-        yield f"{path}.amount", f"'liked' names a rank from 1 to {RANKS}"
+    if card.effect == "liked" and not 1 <= card.amount <= S.RANKS:
+        yield f"{path}.amount", f"'liked' names a rank from 1 to {S.RANKS}"
 
 
 def check_events(school: Any) -> Faults:

@@ -9,6 +9,12 @@ import numpy as np
 from parlour.engine.jit import enum
 from parlour.engine.record import HEADER, SEATS, field, record
 
+
+def set_of(*members):
+    """Constants as the bits of one integer: a group by name."""
+    return np.int64(sum(1 << int(i) for i in members))
+
+
 # Capacities: an edition may have fewer of each, never more.
 SPACES = 63
 NEAR = 6
@@ -28,9 +34,11 @@ MAIN = len(TRAITS) - 1
 PERKS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo-1", "mojo-2")
 MOJO_1, MOJO_2 = np.int64(6), np.int64(7)
 
-# Walkway spaces come first, buildings last; the Quad stands between them and is neither.
 KINDS = ("trait", "event", "action", "quad", "trait-building", "love-building")
 TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE, QUAD, TRAIT_BUILDING, LOVE_BUILDING = enum(6)
+# The Quad is neither.
+WALKWAYS = set_of(TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE)
+BUILT = set_of(TRAIT_BUILDING, LOVE_BUILDING)
 
 DIFFICULTIES = ("easy", "medium", "hard")
 MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
@@ -111,6 +119,10 @@ EFFECTS = [
  TOGETHER, HURRY, FREESTYLE, CAB, BAREFOOT, BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX, CHEER) = enum(
     len(EFFECTS)
 )  # fmt: skip
+# Effects on somebody else, on one's own walk, and on an affection roll.
+ON_OTHERS = set_of(BANISH, SWAP, PINCH, PEEK, TOGETHER)
+ON_WALK = set_of(HURRY, FREESTYLE, CAB, BAREFOOT)
+ON_ROLL = set_of(BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX)
 
 QUIRKS = [
     "accidents",
@@ -128,8 +140,9 @@ QUIRKS = [
 ]
 (ACCIDENTS, MUSE, OWL, LARK, SOLACE, MAGPIE, STROLL, STORYTELLER, GOSSIP, GAMBLE, TIDY, SWAGGER) = enum(len(QUIRKS))
 
-# What bonus cards look at: the first eight are counted as they happen, the others can be read off the table.
-CRITERIA = [
+# What bonus cards look at: some things are counted as they happen, by the column of `tally` that the constant
+# names; the others can be read off the table.
+TALLIED = [
     "tiles",
     "events",
     "actions",
@@ -138,14 +151,11 @@ CRITERIA = [
     "exiles",
     "perks",
     "distance",
-    "buildings",
-    "mojo",
-    "hand",
-    "strays",
 ]
+TALLIES = len(TALLIED)
+CRITERIA = [*TALLIED, "buildings", "mojo", "hand", "strays"]
 (TILES, EVENTS_DRAWN, ACTIONS_PLAYED, FAILS, SIXES, EXILES, PERKS_USED, DISTANCE, BUILDINGS, MOJO_LEVEL, HAND_LEFT,
  STRAYS) = enum(len(CRITERIA))  # fmt: skip
-TALLIES = 8
 
 STATE = record(
     *HEADER,

@@ -2,11 +2,13 @@
 
 import numpy as np
 
+from parlour.engine.bits import count_bits
 from parlour.engine.jit import rule
 from parlour.engine.record import CHANCE, NONE
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.ending import begin_ending
-from parlour.games.work_of_heart.state import DRAW, MAGPIE, REFILL, ROLL, SIX, TENACITY
-from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, seat_after
+from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount
 
 
 @rule
@@ -18,7 +20,7 @@ def begin_turn(e, g, seat):
     g.windows = 0
     g.lifted = 0
     g.peeked = NONE
-    ask_chance(g, ROLL)
+    ask_chance(g, S.ROLL)
 
 
 @rule
@@ -51,9 +53,9 @@ def next_six(e, g):
     """WH-R11 Each seat once, in order; who is asked depends on what everybody sees."""
     seat = seat_after(g, np.int64(g.six))
     while seat != g.turn:
-        if is_listening(e, g, seat) and (g.held[seat] > 0 or has_perk(e, g, seat, TENACITY)):
+        if is_listening(e, g, seat) and (g.held[seat] > 0 or has_perk(e, g, seat, S.TENACITY)):
             g.six = seat
-            call_seat(g, SIX, seat)
+            call_seat(g, S.SIX, seat)
             return
         seat = seat_after(g, seat)
     g.six = NONE
@@ -108,7 +110,7 @@ def refill_hands(e, g):
     for _ in range(np.int64(g.seats)):
         short = refill_of(e, g, seat) - np.int64(g.held[seat])
         if short > 0 and can_draw(g):
-            begin_draw(g, seat, short, REFILL)
+            begin_draw(g, seat, short, S.REFILL)
             return
         seat = seat_after(g, seat)
     begin_turn(e, g, np.int64(g.first))
@@ -116,7 +118,7 @@ def refill_hands(e, g):
 
 @rule
 def refill_of(e, g, seat):
-    if has_quirk(e, g, seat, MAGPIE):
+    if has_quirk(e, g, seat, S.MAGPIE):
         return quirk_amount(e, g, seat)
     return np.int64(e.refill)
 
@@ -133,7 +135,7 @@ def begin_draw(g, seat, count, back):
     g.owed = count
     g.back = back
     shuffle_if_empty(g)
-    ask_chance(g, DRAW)
+    ask_chance(g, S.DRAW)
 
 
 @rule
@@ -147,8 +149,5 @@ def shuffle_if_empty(g):
                 g.maybe[seat, slot] = np.int64(g.maybe[seat, slot]) & ~np.int64(g.thrown)
     g.deck = g.thrown
     g.fresh = g.thrown
-    cards = np.int64(g.thrown)
-    while cards != 0:
-        cards &= cards - 1
-        g.pile += 1
+    g.pile = count_bits(g.thrown)
     g.thrown = 0

@@ -11,19 +11,9 @@ import numpy as np
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.view import piece, score, zone
 from parlour.engine.words import Line, line
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import count_affection
 from parlour.games.work_of_heart.movement import reach_of
-from parlour.games.work_of_heart.state import (
-    ANSWER,
-    EVENT,
-    GROUP,
-    KEEP,
-    MAIN,
-    MOVE,
-    PERKS,
-    PHASES,
-    TRAITS,
-)
 from parlour.games.work_of_heart.traits import has_perk
 
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -42,7 +32,7 @@ def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
         "day": DAY_NAMES[g.day],
         "round": min(int(g.lap) + 1, int(edition.record[0].laps)),
         "rounds": int(edition.record[0].laps),
-        "phase": PHASES[g.phase],
+        "phase": S.PHASES[g.phase],
         "roll": None if g.roll == NONE else int(g.roll),
         "reach": reach(edition, g),
         "affection": affection(edition, g),
@@ -58,7 +48,7 @@ def bits(mask: Any, count: int) -> list[int]:
 
 def reach(edition: Any, g: Any) -> list[int]:
     """Where the roll can take whoever has the turn."""
-    return bits(reach_of(edition.record[0], g), len(edition.content.spaces)) if g.phase == MOVE else []
+    return bits(reach_of(edition.record[0], g), len(edition.content.spaces)) if g.phase == S.MOVE else []
 
 
 def affection(edition: Any, g: Any) -> dict[str, Any] | None:
@@ -133,14 +123,14 @@ def interests_by_space(edition: Any, g: Any) -> dict[int, list[str]]:
 def board(edition: Any, g: Any, seat: int) -> dict[str, Any]:
     """A player board: trackers, perks that are ready, hearts, today's attempt, and how often others asked today."""
     e, love = edition.record[0], int(g.loves[seat])
-    liked = [] if love == NONE else [TRAITS[t] for t in e.liked[love]]
+    liked = [] if love == NONE else [S.TRAITS[t] for t in e.liked[love]]
     return {
         "seat": seat,
         "points": int(g.points[seat]),
-        "levels": dict(zip(TRAITS, g.level[seat].tolist(), strict=True)),
+        "levels": dict(zip(S.TRAITS, g.level[seat].tolist(), strict=True)),
         "top": int(e.cap),
-        "perks": [p for i, p in enumerate(PERKS) if has_perk(e, g, np.int64(seat), np.int64(i))],
-        "used": [PERKS[p] for p in bits(g.used[seat], len(PERKS))],
+        "perks": [p for i, p in enumerate(S.PERKS) if has_perk(e, g, np.int64(seat), np.int64(i))],
+        "used": [S.PERKS[p] for p in bits(g.used[seat], len(S.PERKS))],
         "hearts": int(g.hearts[seat]),
         "tried": bool(g.tried[seat]),
         "called": int(g.called[seat]),
@@ -236,9 +226,9 @@ def interest_facts(who: Any, names: dict[str, str], day: int) -> list[Line]:
 
 def event_zone(edition: Any, g: Any) -> dict[str, Any]:
     """The event being resolved, if any."""
-    pieces = [event_piece(edition, int(g.card))] if g.phase in (ANSWER, KEEP, GROUP) and g.card != NONE else []
+    pieces = [event_piece(edition, int(g.card))] if g.phase in (S.ANSWER, S.KEEP, S.GROUP) and g.card != NONE else []
     left = int(g.events).bit_count()
-    return zone("event", line("zone.event"), pieces, left=left, drawing=bool(g.phase == EVENT))
+    return zone("event", line("zone.event"), pieces, left=left, drawing=bool(g.phase == S.EVENT))
 
 
 def event_piece(edition: Any, card: int) -> dict[str, Any]:
@@ -308,7 +298,7 @@ def sheet(edition: Any, g: Any) -> list[dict[str, Any]]:
     for seat in range(g.seats):
         won = int(g.hearts[seat])
         lines.append(score(seat, line("sheet.hearts", "WH-37", n=won), won * int(e.heart_points)))
-        top = sum(int(g.level[seat, t] == e.cap) for t in range(MAIN))
+        top = sum(int(g.level[seat, t] == e.cap) for t in range(S.MAIN))
         lines.append(score(seat, line("sheet.traits", "WH-31", n=top), top * int(e.trait_points)))
         lines.append(score(seat, line("sheet.bonus", "WH-70"), int(g.bonus[seat])))
     return lines

@@ -6,47 +6,9 @@ from typing import Any
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.words import Line, line
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import count_affection
-from parlour.games.work_of_heart.moves import (
-    M_ANSWER,
-    M_BUMP,
-    M_COURT,
-    M_DISCARD,
-    M_DRAW,
-    M_EVENT,
-    M_FACE,
-    M_GO,
-    M_JOIN,
-    M_LOWER,
-    M_PASS,
-    M_PEEK,
-    M_PERK,
-    M_PICK,
-    M_PLAY,
-    M_RAISE,
-    M_REVEAL,
-    M_ROLL,
-    M_SNATCH,
-    M_STEP,
-    M_TARGET,
-    M_WOO,
-    NO_TRAIT,
-)
-from parlour.games.work_of_heart.state import (
-    COURT,
-    COURTED,
-    EXILES,
-    FAILS,
-    HECKLE,
-    KEEP,
-    LUCK,
-    PERKS,
-    PHASES,
-    ROLL,
-    SIX,
-    TILE,
-    TRAITS,
-)
 from parlour.games.work_of_heart.view import DAY_NAMES, place_name, rewards
 
 
@@ -59,11 +21,11 @@ def name_space(edition: Any, space: int, language: str) -> str:
 
 
 def name_trait(edition: Any, trait: int, language: str) -> str:
-    return TRAITS[trait].capitalize()
+    return S.TRAITS[trait].capitalize()
 
 
 def name_perk(edition: Any, perk: int, language: str) -> str:
-    return PERKS[perk].replace("-", " ").capitalize()
+    return S.PERKS[perk].replace("-", " ").capitalize()
 
 
 def name_event(edition: Any, event: int, language: str) -> str:
@@ -100,7 +62,13 @@ NAMERS = {
 }
 
 # What passing means, by phase.
-PASSES = {int(TILE): "tile", int(LUCK): "luck", int(KEEP): "keep", int(COURT): "court", int(COURTED): "courted"}
+PASSES = {
+    int(S.TILE): "tile",
+    int(S.LUCK): "luck",
+    int(S.KEEP): "keep",
+    int(S.COURT): "court",
+    int(S.COURTED): "courted",
+}
 PASS_CLAUSES = {"tile": "WH-26", "luck": "WH-29", "keep": "WH-27", "court": "WH-39", "courted": "WH-30"}
 
 
@@ -110,7 +78,7 @@ PASS_CLAUSES = {"tile": "WH-26", "luck": "WH-29", "keep": "WH-27", "court": "WH-
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it: the move, what it changed, and what begins."""
     kind = int(kind_of(m))
-    if kind in (M_PLAY, M_DISCARD, M_SNATCH):
+    if kind in (M.PLAY, M.DISCARD, M.SNATCH):
         yield tell_card(before, after, kind)
     else:
         told = tell_move(edition, before, kind, int(a_of(m)))
@@ -119,30 +87,30 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     yield from tell_changes(edition, before, after)
     if after.seat == OVER:
         yield from tell_end(after)
-    elif after.phase == ROLL and before.phase != ROLL and (after.day != before.day or before.turn == NONE):
+    elif after.phase == S.ROLL and before.phase != S.ROLL and (after.day != before.day or before.turn == NONE):
         yield line("story.day", "WH-68", day=after.day)
 
 
 def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     """The move itself."""
     who = g.seat
-    if kind in (M_GO, M_BUMP, M_STEP) and g.tile[a] != NONE:
+    if kind in (M.GO, M.BUMP, M.STEP) and g.tile[a] != NONE:
         key, clause, _, _ = SIMPLE[kind]
         return line(f"story.{key}-tiled", clause, who=who, place=place_name(edition.content.spaces[a]))
     if kind in SIMPLE:
         key, clause, field, speaker = SIMPLE[kind]
         return line(f"story.{key}", clause, who=getattr(g, speaker), **({field: a} if field else {}))
-    if kind == M_DRAW:
+    if kind == M.DRAW:
         return line("story.draw-unseen" if a == NONE else "story.draw", "WH-46", who=g.drawer, card=a)
-    if kind == M_PICK:
+    if kind == M.PICK:
         return line("story.pick-unseen" if a == NONE else "story.pick", "WH-18", who=who, bonus=a)
-    if kind == M_JOIN:
+    if kind == M.JOIN:
         return line("story.answers", "WH-R28", who=who)
-    if kind == M_ANSWER:
+    if kind == M.ANSWER:
         return line("story.answer", "WH-66", who=who, text=edition.content.events[g.card].answers[a].text)
-    if kind == M_EVENT:
+    if kind == M.EVENT:
         return line("story.event", "WH-64", who=g.actor, event=a, text=edition.content.events[a].text)
-    if kind == M_PASS and g.phase in PASSES:
+    if kind == M.PASS and g.phase in PASSES:
         key = PASSES[int(g.phase)]
         return line(f"story.pass-{key}", PASS_CLAUSES[key], who=who)
     return None
@@ -150,48 +118,48 @@ def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
 
 def tell_card(before: Any, after: Any, kind: int) -> Line:
     """A card that was played, discarded or stolen, by the name that the reader can know."""
-    if kind == M_SNATCH:
+    if kind == M.SNATCH:
         thief = int(before.agent)
         cards = [c for c, old in zip(after.hand[thief], before.hand[thief], strict=True) if c != old]
         return line("story.snatch", "WH-63", who=thief, victim=before.mark, card=cards[0])
     # It lies among the discards; or these were shuffled at once, and it was the only new one among them.
     new: int = (int(after.thrown) or int(after.fresh)) & ~int(before.thrown)
-    key, clause = ("play", "WH-63") if kind == M_PLAY else ("discard", "WH-61")
+    key, clause = ("play", "WH-63") if kind == M.PLAY else ("discard", "WH-61")
     return line(f"story.{key}", clause, who=before.seat, card=new.bit_length() - 1)
 
 
 # Kinds whose story is one template: key, clause, the argument's field, and who is spoken of.
 SIMPLE = {
-    int(M_WOO): ("woo", "WH-12", "interest", "seat"),
-    int(M_GO): ("go", "WH-48", "space", "seat"),
-    int(M_BUMP): ("bump", "WH-50", "space", "seat"),
-    int(M_STEP): ("step", "WH-28", "space", "seat"),
-    int(M_PERK): ("perk", "WH-23", "perk", "seat"),
-    int(M_RAISE): ("choose", "WH-21", "trait", "seat"),
-    int(M_LOWER): ("lower", "WH-R22", "trait", "seat"),
-    int(M_TARGET): ("target", "WH-63", "victim", "seat"),
-    int(M_PEEK): ("peek", "WH-36", "space", "seat"),
-    int(M_COURT): ("court", "WH-39", "", "seat"),
-    int(M_FACE): ("face", "WH-41", "face", "actor"),
-    int(M_REVEAL): ("reveal", "WH-70", "bonus", "seat"),
+    int(M.WOO): ("woo", "WH-12", "interest", "seat"),
+    int(M.GO): ("go", "WH-48", "space", "seat"),
+    int(M.BUMP): ("bump", "WH-50", "space", "seat"),
+    int(M.STEP): ("step", "WH-28", "space", "seat"),
+    int(M.PERK): ("perk", "WH-23", "perk", "seat"),
+    int(M.RAISE): ("choose", "WH-21", "trait", "seat"),
+    int(M.LOWER): ("lower", "WH-R22", "trait", "seat"),
+    int(M.TARGET): ("target", "WH-63", "victim", "seat"),
+    int(M.PEEK): ("peek", "WH-36", "space", "seat"),
+    int(M.COURT): ("court", "WH-39", "", "seat"),
+    int(M.FACE): ("face", "WH-41", "face", "actor"),
+    int(M.REVEAL): ("reveal", "WH-70", "bonus", "seat"),
 }
 
 
 def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     """Dice, levels, hearts, bonus points and pawns that went home."""
     e = edition.record[0]
-    if after.roll != NONE and before.phase == ROLL:
+    if after.roll != NONE and before.phase == S.ROLL:
         yield line("story.roll", "WH-48", who=after.turn, n=after.roll)
     if after.die != NONE and after.die != before.die:
         yield line("story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(e, after))
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
-        for trait in range(len(TRAITS)):
+        for trait in range(len(S.TRAITS)):
             was, now = int(before.level[seat, trait]), int(after.level[seat, trait])
             if now > was:
                 yield line("story.raise", "WH-21", who=seat, trait=trait, n=now)
-        if after.tally[seat, EXILES] > before.tally[seat, EXILES]:
+        if after.tally[seat, S.EXILES] > before.tally[seat, S.EXILES]:
             yield line("story.exile", "WH-25", who=seat)
         if after.bonus[seat] > before.bonus[seat]:
             yield line("story.bonus", "WH-70", who=seat, n=after.bonus[seat] - before.bonus[seat])
@@ -199,7 +167,7 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
 
 def won_or_lost(before: Any, after: Any) -> bool:
     """Whether an affection roll was settled by this move."""
-    return bool((after.hearts != before.hearts).any() or (after.tally[:, FAILS] != before.tally[:, FAILS]).any())
+    return bool((after.hearts != before.hearts).any() or (after.tally[:, S.FAILS] != before.tally[:, S.FAILS]).any())
 
 
 def tell_court(before: Any, after: Any) -> Line:
@@ -223,45 +191,45 @@ def tell_end(g: Any) -> Iterator[Line]:
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a = int(kind_of(m)), int(a_of(m))
-    if kind in (M_GO, M_BUMP, M_STEP, M_PEEK):
+    if kind in (M.GO, M.BUMP, M.STEP, M.PEEK):
         return describe_place(edition, g, kind, a)
-    if kind in (M_PLAY, M_DISCARD):
+    if kind in (M.PLAY, M.DISCARD):
         card = g.hand[g.seat, a]
         text = edition.content.actions[card].text
-        key, clause = ("play", "WH-63") if kind == M_PLAY else ("discard", "WH-61")
+        key, clause = ("play", "WH-63") if kind == M.PLAY else ("discard", "WH-61")
         return line(f"move.{key}", clause, card=card, text=text)
-    if kind == M_PERK:
-        return line(f"move.perk-{PERKS[a]}", "WH-23")
-    if kind == M_ANSWER:
+    if kind == M.PERK:
+        return line(f"move.perk-{S.PERKS[a]}", "WH-23")
+    if kind == M.ANSWER:
         answer = edition.content.events[g.card].answers[a]
         return line("move.answer", "WH-66", text=answer.text, at=answer.at, reward=rewards(answer))
-    if kind == M_JOIN and a == NO_TRAIT:
+    if kind == M.JOIN and a == M.NO_TRAIT:
         return line("move.join-none", "WH-65")
-    if kind == M_PASS:
-        return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == COURT else "WH-63")
+    if kind == M.PASS:
+        return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == S.COURT else "WH-63")
     key, clause, field = CHOICES[kind]
     fields = {field: a} if field else {}
-    if kind == M_WOO:
+    if kind == M.WOO:
         fields["level"] = edition.content.interests[a].difficulty
-    if kind == M_PICK:
+    if kind == M.PICK:
         fields["text"] = edition.content.bonuses[a].text
     return line(f"move.{key}", clause, **fields)
 
 
 CHOICES = {
-    int(M_WOO): ("woo", "WH-12", "interest"),
-    int(M_PICK): ("pick", "WH-18", "bonus"),
-    int(M_JOIN): ("join", "WH-65", "trait"),
-    int(M_RAISE): ("raise", "WH-21", "trait"),
-    int(M_LOWER): ("lower", "WH-R22", "trait"),
-    int(M_TARGET): ("target", "WH-63", "who"),
-    int(M_COURT): ("court", "WH-39", ""),
+    int(M.WOO): ("woo", "WH-12", "interest"),
+    int(M.PICK): ("pick", "WH-18", "bonus"),
+    int(M.JOIN): ("join", "WH-65", "trait"),
+    int(M.RAISE): ("raise", "WH-21", "trait"),
+    int(M.LOWER): ("lower", "WH-R22", "trait"),
+    int(M.TARGET): ("target", "WH-63", "who"),
+    int(M.COURT): ("court", "WH-39", ""),
 }
 
 
 def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
     """A destination, without telling what a tile covers (WH-R27)."""
-    key = {int(M_GO): "go", int(M_BUMP): "bump", int(M_STEP): "step", int(M_PEEK): "peek"}[kind]
+    key = {int(M.GO): "go", int(M.BUMP): "bump", int(M.STEP): "step", int(M.PEEK): "peek"}[kind]
     clause = {"go": "WH-48", "bump": "WH-50", "step": "WH-28", "peek": "WH-36"}[key]
     if g.tile[space] != NONE:
         place = place_name(edition.content.spaces[space])
@@ -271,16 +239,16 @@ def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
 
 def ask(edition: Any, g: Any) -> Line:
     """The question of each phase."""
-    phase = PHASES[g.phase]
-    if g.phase == HECKLE:
+    phase = S.PHASES[g.phase]
+    if g.phase == S.HECKLE:
         love = g.loves[g.actor]
         need = edition.record[0].threshold[love, g.day]
         total = count_affection(edition.record[0], g)
         return line("ask.heckle", "WH-63", who=g.actor, total=total, need=need, interest=love)
-    if g.phase == COURTED:
+    if g.phase == S.COURTED:
         need = edition.record[0].threshold[g.loves[g.actor], g.day]
         return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g), need=need)
-    if g.phase == SIX:
+    if g.phase == S.SIX:
         return line("ask.six", "WH-28", who=g.turn)
     fields = {"n": g.roll} if phase == "move" else {}
     if phase in ("answer", "group", "keep"):
@@ -312,14 +280,14 @@ ASK_CLAUSES = {
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now; from what it knows."""
     kind, a = int(kind_of(m)), int(a_of(m))
-    phase = PHASES[g.phase]
-    if kind >= M_ROLL:
+    phase = S.PHASES[g.phase]
+    if kind in M.CHANCE_KINDS:
         return line("refusal.chance-only", "WH-7")
     if phase not in WHEN[kind]:
         return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"), phase=phase)
-    if kind in (M_PLAY, M_DISCARD) and g.hand[g.seat, a] == NONE:
+    if kind in (M.PLAY, M.DISCARD) and g.hand[g.seat, a] == NONE:
         return line("refusal.no-card", "WH-59", n=a + 1)
-    if kind in (M_GO, M_BUMP, M_STEP, M_PEEK) and a >= len(edition.content.spaces):
+    if kind in (M.GO, M.BUMP, M.STEP, M.PEEK) and a >= len(edition.content.spaces):
         return line("refusal.no-space", "WH-43")
     key, clause = REASONS[kind]
     return line(f"refusal.{key}", clause, n=a + 1, phase=phase)
@@ -327,38 +295,38 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 # In which phases a kind of move can come up at all.
 WHEN = {
-    int(M_WOO): ("woo",),
-    int(M_PICK): ("pick",),
-    int(M_GO): ("move",),
-    int(M_BUMP): ("bump",),
-    int(M_STEP): ("step", "six"),
-    int(M_PERK): ("move", "bump", "tile", "luck", "keep", "answer", "courted"),
-    int(M_PLAY): ("move", "courted", "six", "heckle"),
-    int(M_DISCARD): ("discard",),
-    int(M_ANSWER): ("answer",),
-    int(M_JOIN): ("group",),
-    int(M_RAISE): ("raise",),
-    int(M_LOWER): ("lower",),
-    int(M_TARGET): ("target",),
-    int(M_PEEK): ("move",),
-    int(M_COURT): ("court",),
-    int(M_PASS): ("tile", "luck", "keep", "court", "courted", "six", "heckle"),
+    int(M.WOO): ("woo",),
+    int(M.PICK): ("pick",),
+    int(M.GO): ("move",),
+    int(M.BUMP): ("bump",),
+    int(M.STEP): ("step", "six"),
+    int(M.PERK): ("move", "bump", "tile", "luck", "keep", "answer", "courted"),
+    int(M.PLAY): ("move", "courted", "six", "heckle"),
+    int(M.DISCARD): ("discard",),
+    int(M.ANSWER): ("answer",),
+    int(M.JOIN): ("group",),
+    int(M.RAISE): ("raise",),
+    int(M.LOWER): ("lower",),
+    int(M.TARGET): ("target",),
+    int(M.PEEK): ("move",),
+    int(M.COURT): ("court",),
+    int(M.PASS): ("tile", "luck", "keep", "court", "courted", "six", "heckle"),
 }
 REASONS = {
-    int(M_WOO): ("taken", "WH-11"),
-    int(M_PICK): ("gone", "WH-R15"),
-    int(M_GO): ("too-far", "WH-48"),
-    int(M_BUMP): ("not-next", "WH-R6"),
-    int(M_STEP): ("not-next", "WH-28"),
-    int(M_PERK): ("no-perk", "WH-23"),
-    int(M_PLAY): ("wrong-window", "WH-59"),
-    int(M_DISCARD): ("no-card", "WH-61"),
-    int(M_ANSWER): ("too-low", "WH-66"),
-    int(M_JOIN): ("not-offered", "WH-65"),
-    int(M_RAISE): ("at-top", "WH-21"),
-    int(M_LOWER): ("at-bottom", "WH-R22"),
-    int(M_TARGET): ("no-target", "WH-63"),
-    int(M_PEEK): ("no-peek", "WH-36"),
-    int(M_COURT): ("not-now", "WH-39"),
-    int(M_PASS): ("not-now", "WH-48"),
+    int(M.WOO): ("taken", "WH-11"),
+    int(M.PICK): ("gone", "WH-R15"),
+    int(M.GO): ("too-far", "WH-48"),
+    int(M.BUMP): ("not-next", "WH-R6"),
+    int(M.STEP): ("not-next", "WH-28"),
+    int(M.PERK): ("no-perk", "WH-23"),
+    int(M.PLAY): ("wrong-window", "WH-59"),
+    int(M.DISCARD): ("no-card", "WH-61"),
+    int(M.ANSWER): ("too-low", "WH-66"),
+    int(M.JOIN): ("not-offered", "WH-65"),
+    int(M.RAISE): ("at-top", "WH-21"),
+    int(M.LOWER): ("at-bottom", "WH-R22"),
+    int(M.TARGET): ("no-target", "WH-63"),
+    int(M.PEEK): ("no-peek", "WH-36"),
+    int(M.COURT): ("not-now", "WH-39"),
+    int(M.PASS): ("not-now", "WH-48"),
 }

@@ -2,18 +2,19 @@
 
 import numpy as np
 
+from parlour.engine.bits import list_bits
 from parlour.engine.jit import rule
-from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.games.work_of_heart.moves import M_PICK, M_WOO
-from parlour.games.work_of_heart.state import PICK, REFILL
-from parlour.games.work_of_heart.traits import group_of, seat_after
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.traits import group_of
 from parlour.games.work_of_heart.turns import ask_seat, refill_hands
 
 
 @rule
 def clear_turn(g):
-    g.back = REFILL
+    g.back = S.REFILL
     g.turn = NONE
     g.actor = NONE
     g.agent = NONE
@@ -76,12 +77,7 @@ def list_interests(e, g, out):
             taken |= np.int64(1) << np.int64(g.loves[seat])
     if taken + 1 == np.int64(1) << np.int64(e.interests):
         taken = np.int64(0)
-    n = 0
-    for interest in range(np.int64(e.interests)):
-        if (taken >> interest) & 1 == 0:
-            out[n] = make(M_WOO, interest, NONE, NONE)
-            n += 1
-    return n
+    return list_bits(M.WOO, ~taken, e.interests, out, 0)
 
 
 @rule
@@ -107,18 +103,13 @@ def begin_pick(g, seat):
         if g.pick[other] != NONE:
             gone |= np.int64(1) << np.int64(g.pick[other])
     g.gone[seat] = gone
-    ask_seat(g, PICK, seat)
+    ask_seat(g, S.PICK, seat)
 
 
 @rule
 def list_picks(e, g, out):
     """WH-18 One of the bonus cards that are left."""
-    n = 0
-    for card in range(np.int64(e.bonuses)):
-        if (np.int64(g.gone[g.seat]) >> card) & 1 == 0:
-            out[n] = make(M_PICK, card, NONE, NONE)
-            n += 1
-    return n
+    return list_bits(M.PICK, ~np.int64(g.gone[g.seat]), e.bonuses, out, 0)
 
 
 @rule
