@@ -14,7 +14,7 @@ from parlour.engine.record import CHANCE, NONE, OVER, SEATS
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import quirk_bonus
-from parlour.games.work_of_heart.traits import has_quirk
+from parlour.games.work_of_heart.traits import has_perk, has_quirk
 
 # Stand-ins for what the kernel gets when it is specialised.
 begin = step = hide = random_move = list_moves = stand_in
@@ -33,19 +33,21 @@ KERNELS = (
 # What is counted: a row for each family, a column for each member.
 FAMILIES = PERK, CARD, EFFECT, QUIRK = range(4)
 WIDTH = 64
-# What a seat is asked: where to walk, anything else on its own turn, and on others' turns a reaction window, a group
-# event, or what its own answer led to. Forced answers count on others' turns only.
-WALK, OWN, WINDOW, JOIN, FOLLOW = range(5)
+# What a seat is asked: where to walk, to roll or to be done, anything else on its own turn; and on others' turns a
+# window for cards, a six that only Tenacity may answer, a group event, or what its own answer led to. Other forced
+# answers count on others' turns only.
+WALK, ROUTINE, OWN, WINDOW, TENACIOUS, JOIN, FOLLOW = range(7)
 # What a person is guessed to take for each of these, and to watch a die or a card; all join in a group event at once.
-SECONDS = np.array([12.0, 6.0, 3.0, 0.0, 6.0])
+SECONDS = np.array([12.0, 1.0, 6.0, 3.0, 3.0, 0.0, 6.0])
 WATCH = 1.0
 
 
-def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, counts):
+def keep_games(edition, table, spec, seed, first, working, ends, asked, offers, uses, counts):
     """Play a game for each of `ends` and keep its last State.
 
     Love interests are drawn at random, so that all twelve are courted. `asked` counts questions by game, seat and
-    kind, `uses` perks and cards by game and seat; `counts` how often each perk, card, effect and quirk came up.
+    kind, `offers` the sixes that a seat could answer with Tenacity, `uses` perks and cards by game and seat; `counts`
+    how often each perk, card, effect and quirk came up.
     """
     e = edition[0]
     room = working[0]
@@ -67,7 +69,9 @@ def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, co
                     start_bot(room, bot_key(seed, first + i, seat), seat)
                     greedy_values(e, seat, spec, room, n)
                     m = room.moves[pick_best(room.values, n, room.rng)]
-                asked[i, seat, question(g, seat)] += n > 1 or (g.turn != NONE and g.turn != seat)
+                what = question(g, seat)
+                asked[i, seat, what] += n > 1 or what == ROUTINE or (g.turn != NONE and g.turn != seat)
+                offers[i, seat] += g.phase == S.SIX and has_perk(e, g, seat, S.TENACITY)
             note_move(e, g, kind_of(m), a_of(m), counts)
             note_use(g, seat, kind_of(m), a_of(m), uses[i])
             hearts, fails = g.hearts.sum(), g.tally[:, S.FAILS].sum()
@@ -83,8 +87,12 @@ def question(g, seat):
     """What kind of question a seat is asked."""
     if g.phase == S.MOVE:
         return WALK
+    if g.phase == S.READY or g.phase == S.DONE:
+        return ROUTINE
     if g.turn == NONE or g.turn == seat:
         return OWN
+    if g.phase == S.SIX and g.offered == 0:
+        return TENACIOUS
     if g.phase == S.SIX or g.phase == S.HECKLE:
         return WINDOW
     return JOIN if g.phase == S.GROUP else FOLLOW
@@ -149,5 +157,5 @@ class Weeks(Games):
 
     name = "work_of_heart"
     kernels = (*KERNELS, note_answer, note_move, note_use, note_court, question, keep_games)
-    rows: ClassVar[Shapes] = {"asked": (SEATS, len(SECONDS)), "uses": (SEATS, WIDTH)}
+    rows: ClassVar[Shapes] = {"asked": (SEATS, len(SECONDS)), "offers": (SEATS,), "uses": (SEATS, WIDTH)}
     totals: ClassVar[Shapes] = {"counts": (len(FAMILIES), WIDTH)}

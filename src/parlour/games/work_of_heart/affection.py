@@ -21,7 +21,6 @@ from parlour.games.work_of_heart.turns import (
     ask_chance,
     ask_seat,
     begin_draw,
-    call_seat,
     can_draw,
     end_landing,
     is_listening,
@@ -35,10 +34,12 @@ def can_court(e, g, seat):
 
 
 @rule
-def list_court(out):
-    out[0] = make(M.COURT, NONE, NONE, NONE)
-    out[1] = make(M.PASS, NONE, NONE, NONE)
-    return 2
+def list_court(e, g, out):
+    """WH-39, WH-63 A card for any time, the attempt, or neither."""
+    n = list_plays(e, g, S.ANYTIME, out, 0)
+    out[n] = make(M.COURT, NONE, NONE, NONE)
+    out[n + 1] = make(M.PASS, NONE, NONE, NONE)
+    return n + 2
 
 
 @rule
@@ -109,9 +110,10 @@ def open_heckling(e, g):
 def next_heckler(e, g):
     seat = seat_after(g, np.int64(g.heckler))
     while seat != g.actor:
-        if is_listening(e, g, seat) and g.held[seat] > 0:
+        if is_listening(e, g, seat):
             g.heckler = seat
-            call_seat(g, S.HECKLE, seat)
+            g.called[seat] += 1
+            ask_seat(g, S.HECKLE, seat)
             return
         seat = seat_after(g, seat)
     settle_court(e, g)

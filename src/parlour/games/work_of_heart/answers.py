@@ -13,16 +13,33 @@ from parlour.games.work_of_heart.hands import list_plays
 from parlour.games.work_of_heart.landing import draw_reward, land, reward, take_step
 from parlour.games.work_of_heart.movement import contest, is_taken, list_steps, shove
 from parlour.games.work_of_heart.traits import has_perk, use_perk
-from parlour.games.work_of_heart.turns import ask_chance, end_landing, next_six
+from parlour.games.work_of_heart.turns import ask_chance, end_landing, end_move, next_six
 
 
 @rule
 def list_six_answers(e, g, out):
-    """WH-28, WH-59 A step, a card for another's turn, or nothing."""
+    """WH-28 A step, WH-59 a card for another's turn unless the limit is reached, or nothing."""
     n = np.int64(0)
     if has_perk(e, g, np.int64(g.seat), S.TENACITY):
         n = list_steps(e, g, out, n)
-    n = list_plays(e, g, S.IN_SIX, out, n)
+    if g.offered == 1:
+        n = list_plays(e, g, S.IN_SIX, out, n)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def list_ready(e, g, out):
+    """WH-48, WH-63 The player's own roll, or first a card for any time."""
+    n = list_plays(e, g, S.ANYTIME, out, 0)
+    out[n] = make(M.THROW, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def list_done(e, g, out):
+    """WH-63 A card for any time after landing, or nothing more."""
+    n = list_plays(e, g, S.ANYTIME, out, 0)
     out[n] = make(M.PASS, NONE, NONE, NONE)
     return n + 1
 
@@ -75,6 +92,8 @@ def play_pass(e, g):
         draw_reward(e, g, np.int64(1))
     elif g.phase == S.KEEP:
         open_group(g)
+    elif g.phase == S.DONE:
+        end_move(e, g)
     else:
         end_landing(e, g)
 

@@ -39,6 +39,7 @@ class Numbers(Part, frozen=True, kw_only=True):
     bonus_cards: Annotated[int, Meta(ge=1, le=2)]
     solo_goal: Small
     humor_cards: Annotated[int, Meta(ge=1, le=3)]
+    tiles: Annotated[int, Meta(ge=1, le=99)]
 
 
 class Counts(Part, frozen=True, kw_only=True):
@@ -172,7 +173,8 @@ class School(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dic
 
 
 CONTENT = School
-__all__ = ["CONTENT", "EDITION", "check", "fill"]
+LIMITS = S.LIMITS
+__all__ = ["CONTENT", "EDITION", "LIMITS", "check", "fill"]
 
 EDITION = record(
     field("days", "i1", (), "all", "count", "days of a game"),
@@ -193,6 +195,7 @@ EDITION = record(
     field("bonus_cards", "i1", (), "all", "count", "bonus cards turned up at the end"),
     field("solo_goal", "i1", (), "all", "number", "points that win Flying Solo"),
     field("humor_cards", "i1", (), "all", "count", "action cards that Humor draws on an action space"),
+    field("tiles", "i1", (), "all", "count", "tiles of each colour"),
     field("spaces", "i1", (), "all", "count", "spaces of the map"),
     field("quad", "i1", (), "all", "place", "where every day begins"),
     field("kind", "i1", (S.SPACES,), "all", "choice", "what kind of space this is"),
@@ -251,7 +254,7 @@ def fill_numbers(numbers: Numbers, e: Any) -> None:
     e.cap, e.perk_level = numbers.top_level, numbers.perk_level
     e.trait_points, e.heart_points = numbers.trait_points, numbers.heart_points
     e.bonus_points, e.bonus_cards, e.solo_goal = numbers.bonus_points, numbers.bonus_cards, numbers.solo_goal
-    e.humor_cards = numbers.humor_cards
+    e.humor_cards, e.tiles = numbers.humor_cards, numbers.tiles
 
 
 def trait_number(trait: str | None) -> int:
@@ -271,7 +274,7 @@ def fill_map(school: School, e: Any) -> None:
         e.nears[i] = sum(1 << n for n in near)
         fill_rows(e.far[i], [d or 0 for d in distances_from(school.ways, i)])
         for steps in range(1, school.numbers.die + 1):
-            ends, _ = destinations(school.spaces, school.ways, i, steps)
+            ends = destinations(school.spaces, school.ways, i, steps)
             e.reach[i, steps] = sum(1 << end for end in ends)
 
 
@@ -286,8 +289,10 @@ def fill_interests(school: School, e: Any) -> None:
 
 
 def windows_of(card: Action) -> int:
-    """The windows of a card as bits: the one that it names, or all of them."""
-    return (1 << len(S.WINDOWS)) - 1 if card.window is None else 1 << S.WINDOWS.index(card.window)
+    """The windows of a card as bits: the one that it names, or all of them and the moments between them."""
+    if card.window is None:
+        return (1 << len(S.WINDOWS)) - 1 | int(S.ANYTIME)
+    return 1 << S.WINDOWS.index(card.window)
 
 
 def fill_actions(school: School, e: Any) -> None:

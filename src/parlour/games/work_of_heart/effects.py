@@ -14,7 +14,7 @@ from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.hands import show_hand
 from parlour.games.work_of_heart.movement import send_home, step_targets
-from parlour.games.work_of_heart.traits import can_lower, can_raise, lowest_trait, raise_trait
+from parlour.games.work_of_heart.traits import can_give, can_raise, can_trade, lowest_trait, raise_trait
 from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw
 
 
@@ -72,7 +72,7 @@ def sweep_tiles(e, g, seat):
 def choose_levels(e, g, seat, effect, amount):
     """Ask which trait to raise, or which level to give away for another."""
     if effect == S.TRADE:
-        if not can_lower(g, seat):
+        if not can_trade(e, g, seat):
             return True
         g.amount = 1
         ask_seat(g, S.LOWER, seat)
@@ -211,20 +211,21 @@ def hit_target(e, g, target):
 
 @rule
 def list_raises(e, g, out):
-    """WH-21 Any trait that has room."""
+    """WH-21 Any trait that has room; WH-R22 another than the one that was given up."""
     n = 0
     for trait in range(S.MAIN + 1):
-        if g.level[g.seat, trait] < e.cap:
+        if g.level[g.seat, trait] < e.cap and trait != g.given:
             out[n] = make(M.RAISE, trait, NONE, NONE)
             n += 1
     return n
 
 
 @rule
-def list_lowers(g, out):
+def list_lowers(e, g, out):
+    """WH-R22 Any trait that has a level to give, if another one has room."""
     n = 0
     for trait in range(S.MAIN + 1):
-        if g.level[g.seat, trait] > 0:
+        if can_give(e, g, np.int64(g.seat), trait):
             out[n] = make(M.LOWER, trait, NONE, NONE)
             n += 1
     return n

@@ -4,6 +4,7 @@ import numpy as np
 
 from parlour.engine.bits import count_bits, has_bit, list_bits
 from parlour.engine.jit import rule
+from parlour.engine.moves import make
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.engine.seats import has_ruling
 from parlour.games.work_of_heart import moves as M
@@ -36,13 +37,85 @@ def picked(g):
 
 @rule
 def play_reveal(e, g, card):
-    """WH-70, WH-72 The first cards are for everybody, further ones only for those who are tied."""
-    rivals = tied(e, g) if count_bits(g.shown) >= e.bonus_cards else everybody(g)
+    """WH-70, WH-72 The first cards are for everybody, further ones only for those who are still tied."""
+    rivals = contenders(g) if count_bits(g.shown) >= e.bonus_cards else everybody(g)
     award_bonus(e, g, card, rivals)
     g.shown = np.int64(g.shown) | (np.int64(1) << card)
     shown = count_bits(g.shown)
-    if shown == g.seats or (shown >= e.bonus_cards and (has_ruling(g, S.SHARE_TIES) or tied(e, g) == 0)):
+    if shown < e.bonus_cards:
+        return
+    if shown == g.seats or has_ruling(g, S.SHARE_TIES) or contenders(g) == 0:
         decide_winners(e, g)
+    elif not has_ruling(g, S.DRAW_TIES):
+        ask_tied(g)
+
+
+# Ties
+
+
+@rule
+def contenders(g):
+    """WH-72 The tied seats that have not agreed to share."""
+    return tied(g) & ~np.int64(g.shared)
+
+
+@rule
+def ask_tied(g):
+    """WH-72 All who are tied are asked together whether to share or to draw on."""
+    g.asked = contenders(g)
+    g.answer[:] = NONE
+    g.phase = S.TIE
+    g.seat = first_bit(np.int64(g.asked))
+
+
+@rule
+def first_bit(bits):
+    """The smallest number in a set that is not empty."""
+    i = np.int64(0)
+    while not has_bit(bits, i):
+        i += 1
+    return i
+
+
+@rule
+def list_tie(out):
+    out[0] = make(M.TIE, M.DRAW_ON, NONE, NONE)
+    out[1] = make(M.TIE, M.SHARE, NONE, NONE)
+    return 2
+
+
+@rule
+def play_tie(e, g, choice):
+    """WH-72, WH-R28 Kept secret until all tied players have chosen; who does not agree draws on."""
+    seat = np.int64(g.seat)
+    g.answer[seat] = choice
+    g.asked = np.int64(g.asked) ^ (np.int64(1) << seat)
+    if g.asked != 0:
+        g.seat = first_bit(np.int64(g.asked))
+        return
+    g.news += 1
+    g.shared = np.int64(g.shared) | agreed(g)
+    g.answer[:] = NONE
+    if contenders(g) == 0:
+        decide_winners(e, g)
+    else:
+        g.phase = S.REVEAL
+        g.seat = CHANCE
+
+
+@rule
+def agreed(g):
+    """The tied seats whose rivals have all chosen to share, as they have; WH-R24 each pair for itself."""
+    seats = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        willing = g.answer[seat] != NONE
+        for other in range(np.int64(g.seats)):
+            bound = other == seat or competes(g, seat, other) or g.mode == S.DOUBLE
+            if g.answer[other] == M.DRAW_ON and bound:
+                willing = False
+        if willing:
+            seats |= np.int64(1) << seat
+    return seats
 
 
 @rule
@@ -133,7 +206,7 @@ def leaders(g):
 
 
 @rule
-def tied(e, g):
+def tied(g):
     """WH-72, WH-R17, WH-R24 The leaders who share the lead with somebody they compete with."""
     if g.mode == S.SOLO:
         return np.int64(0)

@@ -18,19 +18,26 @@ from parlour.games.work_of_heart.turns import ask_seat, end_landing
 @rule
 def list_events(e, g, out):
     """WH-45 Any event that was not drawn since the last shuffle."""
-    return list_bits(M.EVENT, np.int64(g.events), e.event_cards, out, 0)
+    n = list_bits(M.EVENT, np.int64(g.events[0]), e.groups, out, 0)
+    for i in range(np.int64(e.event_cards) - e.groups):
+        if has_bit(g.events[1], i):
+            out[n] = make(M.EVENT, np.int64(e.groups) + i, NONE, NONE)
+            n += 1
+    return n
 
 
 @rule
 def show_event(e, g, card):
     """WH-64 Everybody hears it; WH-27 Smarts may think of something better."""
     seat = np.int64(g.actor)
-    g.events = np.int64(g.events) ^ (np.int64(1) << card)
     g.card = card
     g.tally[seat, S.EVENTS_DRAWN] += 1
     if card >= e.groups:
+        g.events[1] = np.int64(g.events[1]) ^ (np.int64(1) << (card - e.groups))
         ask_seat(g, S.ANSWER, seat)
-    elif has_perk(e, g, seat, S.SMARTS):
+        return
+    g.events[0] = np.int64(g.events[0]) ^ (np.int64(1) << card)
+    if has_perk(e, g, seat, S.SMARTS):
         ask_seat(g, S.KEEP, seat)
     else:
         open_group(g)

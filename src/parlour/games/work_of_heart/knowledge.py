@@ -1,19 +1,21 @@
 """Who knows what in Work of Heart.
 
 Hidden are action cards in other hands unless they were seen, the order of the future, other seats' bonus picks
-(WH-R15: a later picker knows which cards were gone, not who took which), and answers to a group event until all
-are in (WH-R28). At the end everything is turned up.
+(WH-R15: a later picker knows which cards were gone, not who took which), and answers to a group event or a tie
+until all are in (WH-R28, WH-72). At the end everything is turned up.
 """
 
 import numpy as np
 
 from parlour.engine.bits import has_bit, pick_bit
+from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
 from parlour.engine.seats import seat_after
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.ending import contenders
 
 
 @rule
@@ -31,7 +33,7 @@ def hide(e, g, seat):
             if g.gone[other] != NONE:
                 g.gone[other] = HIDDEN
             # Also where there is no answer yet: that somebody has chosen must not show.
-            if g.asked != 0:
+            if g.asked != 0 and (g.phase == S.GROUP or has_bit(contenders(g), other)):
                 g.answer[other] = HIDDEN
 
 
@@ -42,11 +44,11 @@ def has_seen(g, seat, owner, slot):
 
 @rule
 def see(e, g, m, seat):
-    """Draws, bonus picks and answers to a group event are seen only by the seat that makes them."""
+    """Draws, bonus picks and answers of several seats at once are seen only by the seat that makes them."""
     kind = kind_of(m)
     if kind == M.DRAW and g.drawer != seat:
         return make(kind, NONE, NONE, NONE)
-    if kind in (M.PICK, M.JOIN) and g.seat != seat:
+    if kind in (M.PICK, M.JOIN, M.TIE) and g.seat != seat:
         return make(kind, NONE, NONE, NONE)
     return np.int64(m)
 
@@ -173,6 +175,8 @@ def gone_before(g, order, count):
 @rule
 def imagined_answer(e, g, seat, rng):
     """Anything that the seat could have answered."""
+    if g.phase == S.TIE:
+        return below(rng, 2)
     options = np.int64(1) << M.NO_TRAIT
     for trait in range(S.MAIN):
         if has_bit(e.offers[g.card], trait) and g.level[seat, trait] < e.cap:

@@ -22,8 +22,7 @@ def land(e, g, seat, space):
     if not is_walkway(e, space):
         enter(e, g, seat, space)
     elif g.tile[space] == NONE:
-        g.tile[space] = seat
-        g.tally[seat, S.TILES] += 1
+        lay_tile(e, g, seat, space)
         reward(e, g, space)
     elif ignores_tile(e, g, seat, space):
         reward(e, g, space)
@@ -31,6 +30,24 @@ def land(e, g, seat, space):
         ask_seat(g, S.TILE, seat)
     else:
         end_landing(e, g)
+
+
+@rule
+def lay_tile(e, g, seat, space):
+    """WH-51 A tile of your colour; WH-3 if all of yours lie on the map, none."""
+    if g.tally[seat, S.TILES] < e.tiles or count_tiles(e, g, seat) < e.tiles:
+        g.tile[space] = seat
+        g.tally[seat, S.TILES] += 1
+
+
+@rule
+def count_tiles(e, g, seat):
+    """How many tiles of a seat lie on the map."""
+    count = 0
+    for space in range(np.int64(e.spaces)):
+        if g.tile[space] == seat:
+            count += 1
+    return count
 
 
 @rule
@@ -77,9 +94,16 @@ def reward(e, g, space):
 @rule
 def begin_event(e, g):
     """WH-R18 From the event deck, which begins anew when it is empty."""
-    if g.events == 0:
-        g.events = (np.int64(1) << np.int64(e.event_cards)) - 1
+    if g.events[0] == 0 and g.events[1] == 0:
+        shuffle_events(e, g)
     ask_chance(g, S.EVENT)
+
+
+@rule
+def shuffle_events(e, g):
+    """All events, group events in one set and standard events in the other."""
+    g.events[0] = (np.int64(1) << np.int64(e.groups)) - 1
+    g.events[1] = (np.int64(1) << (np.int64(e.event_cards) - e.groups)) - 1
 
 
 @rule

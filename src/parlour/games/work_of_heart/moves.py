@@ -1,4 +1,4 @@
-"""The moves of Work of Heart: sixteen for players, seven for chance."""
+"""The moves of Work of Heart: eighteen for players, seven for chance."""
 
 import numpy as np
 
@@ -29,6 +29,8 @@ MOVES = Moves(
     Kind("target", "WH-63", (Arg("seat", SEATS, "p"),)),
     Kind("peek", "WH-36", (SPACE_ARG,)),
     Kind("court", "WH-39"),
+    Kind("throw", "WH-48"),
+    Kind("tie", "WH-72", (Arg("choice", 2),)),
     Kind("pass", "WH-39"),
     Kind("roll", "WH-48", (FACE_ARG,)),
     Kind("draw", "WH-46", (Arg("card", S.ACTIONS, "c"),)),
@@ -39,11 +41,14 @@ MOVES = Moves(
     Kind("reveal", "WH-70", (Arg("bonus", S.BONUSES, "b"),)),
 )
 (WOO, PICK, GO, BUMP, STEP, PERK, PLAY, DISCARD, ANSWER, JOIN, RAISE, LOWER, TARGET,
- PEEK, COURT, PASS, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL) = enum(
+ PEEK, COURT, THROW, TIE, PASS, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL) = enum(
     len(MOVES.kinds)
 )  # fmt: skip
 
 CHANCE_KINDS = (ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL)
+
+# Tied players draw another bonus card, or share.
+DRAW_ON, SHARE = enum(2)
 
 # Joining a group event without raising anything.
 NO_TRAIT = np.int64(len(S.TRAITS))

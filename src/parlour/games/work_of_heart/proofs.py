@@ -11,6 +11,8 @@ Faults = Iterator[tuple[str, str]]
 
 # Effects that need nothing but the seat that they are for: anything may have them.
 PLAIN = {"nothing", "raise", "liked", "lowest", "refresh", "spark", "sweep", "home"}
+# An event raises nobody but who drew it (WH-66).
+NOT_IN_EVENTS = {"together"}
 ASKING = {"any", "trade", "draw", "banish", "swap", "pinch", "peek", "together"}
 IN_WINDOW: dict[str | None, set[str]] = {
     "move": PLAIN | ASKING | {"hurry", "freestyle", "cab", "barefoot"},
@@ -23,7 +25,8 @@ TIMING_WINDOWS: dict[str, set[str | None]] = {"own": {"move", "court"}, "other":
 WITH_TRAIT = {"raise", "together"}
 # At most one in so many answers may be a plain +1.
 PLAIN_SHARE = 3
-# How often a week may ask somebody on the turns of others: in windows, and by every group event of the deck.
+# How often a week may ask somebody on the turns of others: about cards, and by every group event of the deck. Tenacity
+# is not counted: it is asked at every six until it is used.
 MOST_QUESTIONS = 40
 
 
@@ -43,15 +46,8 @@ def check(school: Any) -> Faults:
 
 def check_counts(school: Any) -> Faults:
     """There are exactly as many of everything as the edition says, and never more than there is room for."""
-    rooms = {
-        "interests": S.INTERESTS,
-        "actions": S.ACTIONS,
-        "group_events": S.EVENTS,
-        "standard_events": S.EVENTS - len(school.group_events),
-        "bonuses": S.BONUSES,
-    }
-    for name, room in rooms.items():
-        found, said = len(getattr(school, name)), getattr(school.counts, name)
+    for name in ("interests", "actions", "group_events", "standard_events", "bonuses"):
+        found, said, room = len(getattr(school, name)), getattr(school.counts, name), S.LIMITS[name]
         if found != said:
             yield f"counts.{name}", f"the edition says {said} but has {found}"
         if found > room:
@@ -108,8 +104,8 @@ def check_map(school: Any) -> Faults:
         return
     for start in range(len(spaces)):
         for steps in range(1, school.numbers.die + 1):
-            if not campus.destinations(spaces, school.ways, start, steps)[1]:
-                yield "campus.rows", f"a roll of {steps} from {school.space_name(start)} has no legal path"
+            if not campus.has_whole_walk(school.ways, start, steps):
+                yield "campus.rows", f"a roll of {steps} from {school.space_name(start)} ends in a dead end"
 
 
 def check_interests(school: Any) -> Faults:
@@ -170,7 +166,7 @@ def check_answers(path: str, event: Any, top: int) -> Faults:
     if least[0] != 0 or least != sorted(set(least)) or least[-1] > top * len(event.tests):
         yield path, f"answers begin at 0 and rise to at most {top * len(event.tests)}"
     for j, answer in enumerate(event.answers):
-        if answer.effect not in PLAIN | ASKING | {"step"}:
+        if answer.effect not in (PLAIN | ASKING | {"step"}) - NOT_IN_EVENTS:
             yield path, f"answer {j + 1}: {answer.effect!r} makes no sense in an event"
         yield from check_effect(path, answer)
         if answer.also is not None:

@@ -18,7 +18,9 @@ from parlour.games.work_of_heart.affection import (
     think_again,
 )
 from parlour.games.work_of_heart.answers import (
+    list_done,
     list_heckles,
+    list_ready,
     list_six_answers,
     play_bump,
     play_pass,
@@ -26,7 +28,7 @@ from parlour.games.work_of_heart.answers import (
     play_step,
 )
 from parlour.games.work_of_heart.effects import carry_out, hit_target, list_lowers, list_raises, list_targets
-from parlour.games.work_of_heart.ending import list_reveals, play_reveal
+from parlour.games.work_of_heart.ending import list_reveals, list_tie, play_reveal, play_tie
 from parlour.games.work_of_heart.events import (
     list_answers,
     list_events,
@@ -46,7 +48,7 @@ from parlour.games.work_of_heart.hands import (
     take_card,
     throw_card,
 )
-from parlour.games.work_of_heart.landing import land, list_perk_or_pass
+from parlour.games.work_of_heart.landing import land, list_perk_or_pass, shuffle_events
 from parlour.games.work_of_heart.movement import (
     list_bumps,
     list_steps,
@@ -69,6 +71,7 @@ from parlour.games.work_of_heart.traits import (
 )
 from parlour.games.work_of_heart.turns import (
     ask_chance,
+    ask_done,
     ask_seat,
     end_landing,
     next_six,
@@ -85,7 +88,7 @@ def setup(e, g):
     clear_boards(e, g)
     g.day = 0
     g.lap = 0
-    g.events = (np.int64(1) << np.int64(e.event_cards)) - 1
+    shuffle_events(e, g)
     g.pile = e.actions
     g.deck = (np.int64(1) << np.int64(e.actions)) - 1
     g.fresh = g.deck
@@ -98,8 +101,12 @@ def legal(e, g, out):
     if g.seat == CHANCE:
         return legal_for_chance(e, g, out)
     phase = np.int64(g.phase)
+    if phase == S.READY:
+        return list_ready(e, g, out)
     if phase == S.MOVE:
         return list_walks(e, g, out)
+    if phase == S.DONE:
+        return list_done(e, g, out)
     if phase == S.SIX:
         return list_six_answers(e, g, out)
     if phase == S.HECKLE:
@@ -109,7 +116,7 @@ def legal(e, g, out):
     if phase == S.ANSWER:
         return list_answers(e, g, out)
     if phase == S.COURT:
-        return list_court(out)
+        return list_court(e, g, out)
     if phase == S.COURTED:
         return list_second_thoughts(e, g, out)
     if phase == S.TILE:
@@ -131,13 +138,15 @@ def legal_choice(e, g, phase, out):
     if phase == S.RAISE:
         return list_raises(e, g, out)
     if phase == S.LOWER:
-        return list_lowers(g, out)
+        return list_lowers(e, g, out)
     if phase == S.TARGET:
         return list_targets(g, out)
     if phase == S.STEP:
         return list_steps(e, g, out, 0)
     if phase == S.WOO:
         return list_interests(e, g, out)
+    if phase == S.TIE:
+        return list_tie(out)
     return list_picks(e, g, out)
 
 
@@ -165,6 +174,8 @@ def play(e, g, m):
     kind, a = kind_of(m), a_of(m)
     if kind == M.ROLL:
         roll_movement(e, g, a + 1)
+    elif kind == M.THROW:
+        ask_chance(g, S.ROLL)
     elif kind == M.GO:
         if walk_to(e, g, a):
             land(e, g, np.int64(g.turn), a)
@@ -228,9 +239,11 @@ def play_face(e, g, face):
 def play_choice(e, g, kind, a):
     if kind == M.RAISE:
         raise_trait(e, g, np.int64(g.seat), a, np.int64(g.amount))
+        g.given = NONE
         go_on(e, g)
     elif kind == M.LOWER:
         lower_trait(e, g, np.int64(g.seat), a)
+        g.given = a
         ask_seat(g, S.RAISE, np.int64(g.seat))
     elif kind == M.TARGET:
         if hit_target(e, g, a):
@@ -241,6 +254,8 @@ def play_choice(e, g, kind, a):
         g.peeked = a
     elif kind == M.REVEAL:
         play_reveal(e, g, a)
+    elif kind == M.TIE:
+        play_tie(e, g, a)
     elif kind == M.WOO:
         play_woo(e, g, a)
     elif kind == M.PICK:
@@ -252,8 +267,12 @@ def go_on(e, g):
     """Back to where a choice or a draw came up."""
     if g.back == S.LANDED:
         end_landing(e, g)
-    elif g.back == S.MOVE:
-        ask_seat(g, S.MOVE, np.int64(g.turn))
+    elif g.back == S.MOVE or g.back == S.READY:
+        ask_seat(g, np.int64(g.back), np.int64(g.turn))
+    elif g.back == S.DONE:
+        ask_done(e, g)
+    elif g.back == S.COURT:
+        ask_seat(g, S.COURT, np.int64(g.actor))
     elif g.back == S.SIX:
         next_six(e, g)
     elif g.back == S.HECKLE:

@@ -15,18 +15,30 @@ def set_of(*members):
     return np.int64(sum(1 << int(i) for i in members))
 
 
-# Capacities: an edition may have fewer of each, never more.
+# Capacities: an edition may have fewer of each, never more. Sets of spaces, action cards and events are 64 bits wide.
 SPACES = 63
 NEAR = 6
 FACES = 6
 RANKS = 3
-INTERESTS = 12
+INTERESTS = 16
 DAYS = 7
 ACTIONS = 31
-EVENTS = 62
+# There are only so many threes of six main traits.
+GROUP_EVENTS = 20
+STANDARD_EVENTS = 62
+EVENTS = GROUP_EVENTS + STANDARD_EVENTS
 ANSWERS = 4
-BONUSES = 14
+BONUSES = 16
 HAND = 8
+LIMITS = {
+    "spaces": SPACES,
+    "interests": INTERESTS,
+    "actions": ACTIONS,
+    "group_events": GROUP_EVENTS,
+    "standard_events": STANDARD_EVENTS,
+    "bonuses": BONUSES,
+    "days": DAYS,
+}
 
 TRAITS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo")
 CHARM, BRAWN, KINDNESS, SMARTS, TENACITY, HUMOR, MOJO = enum(7)
@@ -45,12 +57,13 @@ MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
 HAREM, RIVAL, SOLO, DOUBLE = enum(4)
 
 # The rulings, in the order of ABOUT.rulings.
-STEP_LANDS, SHARE_TIES = enum(2)
+STEP_LANDS, SHARE_TIES, DRAW_TIES = enum(3)
 
 # Who is asked for what, or what chance draws; the last two only say where to go on.
 PHASES = [
     "woo",
     "pick",
+    "ready",
     "move",
     "bump",
     "tile",
@@ -65,8 +78,10 @@ PHASES = [
     "step",
     "court",
     "courted",
+    "done",
     "six",
     "heckle",
+    "tie",
     "roll",
     "draw",
     "event",
@@ -77,13 +92,14 @@ PHASES = [
     "landed",
     "refill",
 ]
-(WOO, PICK, MOVE, BUMP, TILE, LUCK, DISCARD, KEEP, ANSWER, GROUP, RAISE, LOWER, TARGET, STEP, COURT, COURTED,
- SIX, HECKLE, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL, LANDED, REFILL) = enum(len(PHASES))  # fmt: skip
+(WOO, PICK, READY, MOVE, BUMP, TILE, LUCK, DISCARD, KEEP, ANSWER, GROUP, RAISE, LOWER, TARGET, STEP, COURT, COURTED,
+ DONE, SIX, HECKLE, TIE, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL, LANDED, REFILL) = enum(len(PHASES))  # fmt: skip
 
-# When a card may be played: own move, own affection roll, another's six, another's affection roll.
+# When a card may be played: own move, own affection roll, another's six, another's affection roll. ANYTIME stands for
+# the moments that only cards of the timing "any" have: before the roll, before the affection roll, after landing.
 TIMINGS = ("own", "other", "any")
 WINDOWS = ("move", "court", "six", "heckle")
-IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE = (np.int64(1) << i for i in range(4))
+IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE, ANYTIME = (np.int64(1) << i for i in range(5))
 
 EFFECTS = [
     "nothing",
@@ -177,9 +193,12 @@ STATE = record(
     field("windows", "i1", (), "all", "count", "reaction windows opened this turn"),
     field("called", "i1", (SEATS,), "all", "count", "questions in reaction windows that a seat was asked today"),
     field("six", "i1", (), "all", "seat", "who is answering a six; NONE if no such window is open"),
+    field("open", "i1", (), "all", "choice", "1: cards may answer this six, if the seat's limit of the day allows it"),
+    field("offered", "i1", (), "all", "choice", "1: whoever is answering the six may play a card"),
     field("heckler", "i1", (), "all", "seat", "who is answering an affection roll; NONE if no such window is open"),
     field("wanted", "i1", (), "all", "choice", "the effect that waits for a target"),
     field("amount", "i1", (), "all", "count", "levels to raise, or the effect's number"),
+    field("given", "i1", (), "all", "choice", "the trait that a level was given up of, for another; NONE if none was"),
     field("mark", "i1", (), "all", "seat", "the seat that a card is stolen from"),
     field("drawer", "i1", (), "all", "seat", "who draws action cards; NONE if nobody"),
     field("owed", "i1", (), "all", "count", "action cards still to be drawn"),
@@ -189,7 +208,7 @@ STATE = record(
     field("less", "i1", (), "all", "number", "what cards take from it"),
     field("encore", "i1", (), "all", "choice", "1: a failed roll does not use up the day's attempt"),
     field("card", "i1", (), "all", "card", "the event that was drawn last"),
-    field("events", "i8", (), "all", "bits", "bit c: event c has not been drawn since the last shuffle"),
+    field("events", "i8", (2,), "all", "bits", "group and standard events that were not drawn since the last shuffle"),
     field("pile", "i1", (), "all", "count", "cards in the action deck"),
     field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the action deck"),
     field("fresh", "i8", (), "all", "bits", "bit c: card c was in the deck when it was last shuffled"),
@@ -209,8 +228,9 @@ STATE = record(
     field("seen", "i1", (SEATS, HAND), "all", "bits", "bit s: seat s has seen the card in this slot"),
     field("maybe", "i4", (SEATS, HAND), "all", "bits", "bit c: this slot can hold card c, as far as all know"),
     field("pick", "i1", (SEATS,), "owner", "card", "the bonus card that a seat has put into the deck"),
-    field("gone", "i2", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
-    field("shown", "i2", (), "all", "bits", "bonus cards turned up at the end"),
-    field("answer", "i1", (SEATS,), "owner", "choice", "answers to a group event until all are in"),
+    field("gone", "i4", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
+    field("shown", "i4", (), "all", "bits", "bonus cards turned up at the end"),
+    field("shared", "i1", (), "all", "bits", "tied seats that have agreed to share"),
+    field("answer", "i1", (SEATS,), "owner", "choice", "answers to a group event or a tie until all are in"),
     field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space"),
 )

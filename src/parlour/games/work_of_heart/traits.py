@@ -41,9 +41,21 @@ def can_raise(e, g, seat):
 
 
 @rule
-def can_lower(g, seat):
+def can_trade(e, g, seat):
+    """Whether a level of some trait can be given up for one of another."""
     for trait in range(S.MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
-        if g.level[seat, trait] > 0:
+        if can_give(e, g, seat, trait):
+            return True
+    return False
+
+
+@rule
+def can_give(e, g, seat, trait):
+    """Whether a trait has a level to give and another one has room."""
+    if g.level[seat, trait] == 0:
+        return False
+    for other in range(S.MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
+        if other != trait and g.level[seat, other] < e.cap:
             return True
     return False
 

@@ -227,7 +227,7 @@ def interest_facts(who: Any, names: dict[str, str], day: int) -> list[Line]:
 def event_zone(edition: Any, g: Any) -> dict[str, Any]:
     """The event being resolved, if any."""
     pieces = [event_piece(edition, int(g.card))] if g.phase in (S.ANSWER, S.KEEP, S.GROUP) and g.card != NONE else []
-    left = int(g.events).bit_count()
+    left = sum(int(events).bit_count() for events in g.events)
     return zone("event", line("zone.event"), pieces, left=left, drawing=bool(g.phase == S.EVENT))
 
 
@@ -256,7 +256,7 @@ def reward(effect: Any) -> str:
         "liked": f"your love interest's trait no. {n} +1",
         "lowest": f"your lowest trait +{n}",
         "any": f"any trait +{n}",
-        "trade": "any trait -1, any trait +1",
+        "trade": "any trait -1, another +1",
         "draw": f"draw {n} action card{'s' * (n > 1)}",
         "refresh": "all your perks are ready again",
         "spark": f"+{n} on your next affection roll",

@@ -85,9 +85,11 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
         if told is not None:
             yield told
     yield from tell_changes(edition, before, after)
+    if before.phase == S.TIE and not after.asked:
+        yield from tell_tie(before, after)
     if after.seat == OVER:
         yield from tell_end(after)
-    elif after.phase == S.ROLL and before.phase != S.ROLL and (after.day != before.day or before.turn == NONE):
+    elif after.phase == S.READY and (after.day != before.day or before.turn == NONE):
         yield line("story.day", "WH-68", day=after.day)
 
 
@@ -106,6 +108,8 @@ def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
         return line("story.pick-unseen" if a == NONE else "story.pick", "WH-18", who=who, bonus=a)
     if kind == M.JOIN:
         return line("story.answers", "WH-R28", who=who)
+    if kind == M.TIE:
+        return line("story.answers", "WH-72", who=who)
     if kind == M.ANSWER:
         return line("story.answer", "WH-66", who=who, text=edition.content.events[g.card].answers[a].text)
     if kind == M.EVENT:
@@ -176,6 +180,16 @@ def tell_court(before: Any, after: Any) -> Line:
     return line(f"story.{key}", "WH-42", who=who, interest=before.loves[who], n=after.hearts[who])
 
 
+def tell_tie(before: Any, after: Any) -> Iterator[Line]:
+    """WH-72 Who shares from now on; those who do not draw on."""
+    agreed = int(after.shared) & ~int(before.shared)
+    for seat in range(after.seats):
+        if agreed >> seat & 1:
+            yield line("story.tie-share", "WH-72", who=seat, interest=after.loves[seat])
+    if after.seat != OVER:
+        yield line("story.tie-draw", "WH-72")
+
+
 def tell_end(g: Any) -> Iterator[Line]:
     """WH-71 Who has won."""
     for seat in range(g.seats):
@@ -206,7 +220,10 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind == M.JOIN and a == M.NO_TRAIT:
         return line("move.join-none", "WH-65")
     if kind == M.PASS:
-        return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == S.COURT else "WH-63")
+        key = "done" if g.phase == S.DONE else PASSES.get(int(g.phase), "window")
+        return line(f"move.pass-{key}", "WH-39" if g.phase == S.COURT else "WH-63")
+    if kind == M.TIE:
+        return line("move.tie-share" if a == M.SHARE else "move.tie-draw", "WH-72")
     key, clause, field = CHOICES[kind]
     fields = {field: a} if field else {}
     if kind == M.WOO:
@@ -224,6 +241,7 @@ CHOICES = {
     int(M.LOWER): ("lower", "WH-R22", "trait"),
     int(M.TARGET): ("target", "WH-63", "who"),
     int(M.COURT): ("court", "WH-39", ""),
+    int(M.THROW): ("throw", "WH-48", ""),
 }
 
 
@@ -250,6 +268,8 @@ def ask(edition: Any, g: Any) -> Line:
         return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g), need=need)
     if g.phase == S.SIX:
         return line("ask.six", "WH-28", who=g.turn)
+    if g.phase == S.TIE:
+        return line("ask.tie", "WH-72")
     fields = {"n": g.roll} if phase == "move" else {}
     if phase in ("answer", "group", "keep"):
         fields = {"event": g.card}
@@ -259,6 +279,7 @@ def ask(edition: Any, g: Any) -> Line:
 ASK_CLAUSES = {
     "woo": "WH-12",
     "pick": "WH-18",
+    "ready": "WH-48",
     "move": "WH-48",
     "bump": "WH-50",
     "tile": "WH-26",
@@ -301,7 +322,7 @@ WHEN = {
     int(M.BUMP): ("bump",),
     int(M.STEP): ("step", "six"),
     int(M.PERK): ("move", "bump", "tile", "luck", "keep", "answer", "courted"),
-    int(M.PLAY): ("move", "courted", "six", "heckle"),
+    int(M.PLAY): ("ready", "move", "court", "courted", "done", "six", "heckle"),
     int(M.DISCARD): ("discard",),
     int(M.ANSWER): ("answer",),
     int(M.JOIN): ("group",),
@@ -310,7 +331,9 @@ WHEN = {
     int(M.TARGET): ("target",),
     int(M.PEEK): ("move",),
     int(M.COURT): ("court",),
-    int(M.PASS): ("tile", "luck", "keep", "court", "courted", "six", "heckle"),
+    int(M.THROW): ("ready",),
+    int(M.TIE): ("tie",),
+    int(M.PASS): ("tile", "luck", "keep", "court", "courted", "done", "six", "heckle"),
 }
 REASONS = {
     int(M.WOO): ("taken", "WH-11"),
@@ -328,5 +351,7 @@ REASONS = {
     int(M.TARGET): ("no-target", "WH-63"),
     int(M.PEEK): ("no-peek", "WH-36"),
     int(M.COURT): ("not-now", "WH-39"),
+    int(M.THROW): ("not-now", "WH-48"),
+    int(M.TIE): ("not-now", "WH-72"),
     int(M.PASS): ("not-now", "WH-48"),
 }

@@ -11,6 +11,7 @@ from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import is_won, quirk_bonus
+from parlour.games.work_of_heart.ending import competes, contenders, described_by, picked
 from parlour.games.work_of_heart.traits import group_of, has_perk, has_quirk
 
 # A lead of this many points is as good as won.
@@ -39,6 +40,8 @@ CLIMB = 6.0
 def worth(e, g, seat):
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
+    if is_breaking_tie(e, g, seat):
+        return tie_hope(e, g, seat)
     mine = prospects(e, g, seat)
     if g.mode == S.SOLO:
         return min(1.0, max(0.0, mine / (2.0 * np.float64(e.solo_goal))))
@@ -56,6 +59,53 @@ def worth(e, g, seat):
                 best = max(best, theirs)
     rivals = others if g.mode == S.DOUBLE else 0.7 * best + 0.3 * others / max(1.0, count)
     return min(1.0, max(0.0, 0.5 + (mine - rivals) / (2.0 * SURE)))
+
+
+@rule
+def is_breaking_tie(e, g, seat):
+    """Whether a further bonus card decides about this seat."""
+    return g.turn == NONE and count_bits(g.shown) >= e.bonus_cards and has_bit(contenders(g), seat)
+
+
+@rule
+def tie_hope(e, g, seat):
+    """The seat's share of the win after the next bonus card, if whoever is still tied then shares."""
+    left = picked(g) & ~np.int64(g.shown)
+    hope = 0.0
+    for card in range(np.int64(e.bonuses)):
+        if has_bit(left, card):
+            hope += share_after(g, seat, described_by(e, g, np.int64(e.criterion[card])) & contenders(g))
+    return hope / np.float64(max(np.int64(1), count_bits(left)))
+
+
+@rule
+def share_after(g, seat, described):
+    """A seat's share if these tied seats get the points of a bonus card."""
+    ours = np.int64(0)
+    theirs = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        if has_bit(contenders(g), other):
+            mine = other == seat or (g.mode == S.DOUBLE and not competes(g, seat, other))
+            if mine:
+                ours += has_bit(described, other)
+            elif g.mode == S.DOUBLE:
+                theirs += has_bit(described, other)
+            elif competes(g, seat, other):
+                theirs = max(theirs, np.int64(has_bit(described, other)))
+    if g.mode == S.DOUBLE or ours != theirs:
+        return 1.0 if ours > theirs else 0.0 if ours < theirs else 0.5
+    return 1.0 / np.float64(count_level(g, seat, described))
+
+
+@rule
+def count_level(g, seat, described):
+    """How many tied rivals are described as the seat is, itself included."""
+    count = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        rival = other == seat or competes(g, seat, other)
+        if rival and has_bit(contenders(g), other) and has_bit(described, other) == has_bit(described, seat):
+            count += 1
+    return count
 
 
 @rule
@@ -110,9 +160,11 @@ def reaching(e, g, seat):
 
 @rule
 def has_moved(g, seat):
-    """Whether a seat has had its turn in this round."""
+    """Whether a seat has had its turn in this round; with its landing over, its own turn counts too."""
     if g.turn == NONE:
         return False
+    if seat == g.turn:
+        return g.phase == S.DONE or g.six != NONE
     seats = np.int64(g.seats)
     return (seat - g.first) % seats < (np.int64(g.turn) - g.first) % seats
 
