@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def stop(sentence: str) -> None:
-    """Say what is wrong and end."""
+    """Print an error and exit."""
     text = " ".join(sentence.split())
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
@@ -282,7 +282,7 @@ def doctor(as_json: AsJson = False) -> None:
 
 @app.command("compile", epilog="Example: parlour compile")
 def compile_games() -> None:
-    """Compile every game now, so that none needs to be waited for later."""
+    """Compile every game now, so that later starts are fast."""
     from parlour.terminal.reports import compile_all
 
     compile_all(console(stderr=True))

@@ -134,7 +134,7 @@ def test_clocks_go_on_when_one_of_them_fails(inside, caplog):
         assert not any(seat.away for seat in held.record.seats)
 
     inside(test)
-    assert "the clock of table" in caplog.text
+    assert "the deadline of table" in caplog.text
 
 
 @pytest.mark.parametrize("fault", ["fails", "never ends"])
@@ -178,7 +178,7 @@ def test_a_damaged_table_hides_no_other(inside, caplog):
         assert [card.id for card in await house.mine(cookies)] == [good.id]
 
     inside(test)
-    assert caplog.text.count("cannot be laid") >= 2
+    assert caplog.text.count("cannot be loaded") >= 2
 
 
 def test_only_so_many_browsers_fit_round_a_table(inside, monkeypatch):

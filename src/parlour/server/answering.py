@@ -1,4 +1,4 @@
-"""Answers that nobody has to think about: of bots, of seats that are away, and where there is only one answer."""
+"""Plays for bots, for absent players, and where there is only one legal move."""
 
 import asyncio
 import logging
@@ -13,7 +13,7 @@ from parlour.server.store import StoreError
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
-# A seat with one possible answer is answered for after a while that says nothing about its hand.
+# A seat with one legal move is played for after a random delay, so that the delay tells nothing about its hand.
 FORCED_WAIT = 1.2
 
 # A bot that has found nothing by then plays anything.
@@ -23,7 +23,7 @@ Finding = Callable[[], Awaitable[int]]
 
 
 async def answer_for_all(table: "LiveTable") -> None:
-    """Answer as long as somebody need not think."""
+    """Play as long as a bot or an absent player is to move, or there is only one legal move."""
     try:
         while (move := next_answer(table)) is not None:
             await answer(table, *move)
@@ -35,7 +35,7 @@ async def answer_for_all(table: "LiveTable") -> None:
 
 
 def next_answer(table: "LiveTable") -> tuple[int, float, Finding] | None:
-    """The seat that is answered for next, after how long, and what finds its move."""
+    """The seat to play for next, after which delay, and the function that finds its move."""
     match = table.match
     if match is None or match.over or table.undo_asked_by >= 0 or table.forgotten:
         return None
@@ -80,5 +80,5 @@ async def answer(table: "LiveTable", seat: int, wait: float, find: Finding) -> N
         try:
             await table.play_move(seat, m, "")
         except Refusal:
-            # Something was taken back and played again while the bot was thinking.
+            # A move was taken back and another played while the bot was thinking.
             await table.play_move(seat, secrets.choice(match.legal(seat)), "")

@@ -1,4 +1,4 @@
-"""The lobby: everything that is asked for over HTTP, but for the pages."""
+"""The HTTP API: games, tables, seats, rulebooks, replays, records and lessons."""
 
 import asyncio
 import re

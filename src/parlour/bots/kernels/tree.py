@@ -8,7 +8,7 @@ place in that list. Moves that were never tried differ by their hunches alone, s
 from math import log, sqrt
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.bots.kernels.choice import stand_in
 from parlour.bots.kernels.room import EDGES, EXPLORE, MOST_EDGES, NODES, SLOTS, SPREAD, STAMP, UNMET

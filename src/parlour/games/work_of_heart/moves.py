@@ -7,7 +7,7 @@ from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
 from parlour.games.work_of_heart import state as S
 
-SPACE_ARG = Arg("space", S.SPACES, "s")
+SPACE_ARG = Arg("place", S.SPACES, "s")
 SLOT_ARG = Arg("slot", S.HAND, "h")
 TRAIT_ARG = Arg("trait", len(S.TRAITS), "t")
 FACE_ARG = Arg("face", S.FACES)

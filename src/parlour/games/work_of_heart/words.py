@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
@@ -61,6 +60,9 @@ NAMERS = {
     "day": name_day,
 }
 
+# For how many milliseconds a screen shows how an affection roll came out.
+HOLD = 1200
+
 # What passing means, by phase.
 PASSES = {
     int(S.TILE): "tile",
@@ -96,12 +98,17 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     """The move itself."""
     who = g.seat
-    if kind in (M.GO, M.BUMP, M.STEP) and g.tile[a] != NONE:
-        key, clause, _, _ = SIMPLE[kind]
-        return line(f"story.{key}-tiled", clause, who=who, place=place_name(edition.content.spaces[a]))
+    if kind in WALKS:
+        return tell_walk(edition, g, kind, a)
     if kind in SIMPLE:
-        key, clause, field, speaker = SIMPLE[kind]
-        return line(f"story.{key}", clause, who=getattr(g, speaker), **({field: a} if field else {}))
+        key, clause = SIMPLE[kind]
+        return line(f"story.{key}", clause, who=who, what=a)
+    if kind == M.COURT:
+        return line("story.court", "WH-39", who=who)
+    if kind == M.FACE:
+        return line("story.face", "WH-41", who=g.actor, face=a)
+    if kind == M.REVEAL:
+        return line("story.reveal", "WH-70", bonus=a)
     if kind == M.DRAW:
         return line("story.draw-unseen" if a == NONE else "story.draw", "WH-46", who=g.drawer, card=a)
     if kind == M.PICK:
@@ -115,9 +122,20 @@ def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     if kind == M.EVENT:
         return line("story.event", "WH-64", who=g.actor, event=a, text=edition.content.events[a].text)
     if kind == M.PASS and g.phase in PASSES:
-        key = PASSES[int(g.phase)]
-        return line(f"story.pass-{key}", PASS_CLAUSES[key], who=who)
+        passed = PASSES[int(g.phase)]
+        return line(f"story.pass-{passed}", PASS_CLAUSES[passed], who=who)
     return None
+
+
+def tell_walk(edition: Any, g: Any, kind: int, space: int) -> Line:
+    """Where a pawn goes; what a tile covers is not told (WH-R27)."""
+    way, clause = WALKS[kind]
+    if g.tile[space] != NONE:
+        return line(f"story.{way}-tiled", clause, who=g.seat, place=place_name(edition.content.spaces[space]))
+    return line(f"story.{way}", clause, who=g.seat, space=space)
+
+
+WALKS = {int(M.GO): ("go", "WH-48"), int(M.BUMP): ("bump", "WH-50"), int(M.STEP): ("step", "WH-28")}
 
 
 def tell_card(before: Any, after: Any, kind: int) -> Line:
@@ -132,38 +150,33 @@ def tell_card(before: Any, after: Any, kind: int) -> Line:
     return line(f"story.{key}", clause, who=before.seat, card=new.bit_length() - 1)
 
 
-# Kinds whose story is one template: key, clause, the argument's field, and who is spoken of.
+# Kinds whose story is one template: key and clause; the move's argument is its field `what`.
 SIMPLE = {
-    int(M.WOO): ("woo", "WH-12", "interest", "seat"),
-    int(M.GO): ("go", "WH-48", "space", "seat"),
-    int(M.BUMP): ("bump", "WH-50", "space", "seat"),
-    int(M.STEP): ("step", "WH-28", "space", "seat"),
-    int(M.PERK): ("perk", "WH-23", "perk", "seat"),
-    int(M.RAISE): ("choose", "WH-21", "trait", "seat"),
-    int(M.LOWER): ("lower", "WH-R22", "trait", "seat"),
-    int(M.TARGET): ("target", "WH-63", "victim", "seat"),
-    int(M.PEEK): ("peek", "WH-36", "space", "seat"),
-    int(M.COURT): ("court", "WH-39", "", "seat"),
-    int(M.FACE): ("face", "WH-41", "face", "actor"),
-    int(M.REVEAL): ("reveal", "WH-70", "bonus", "seat"),
+    int(M.WOO): ("woo", "WH-12"),
+    int(M.PERK): ("perk", "WH-23"),
+    int(M.RAISE): ("choose", "WH-21"),
+    int(M.LOWER): ("lower", "WH-R22"),
+    int(M.TARGET): ("target", "WH-63"),
+    int(M.PEEK): ("peek", "WH-36"),
 }
 
 
 def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     """Dice, levels, hearts, bonus points and pawns that went home."""
-    e = edition.record[0]
     if after.roll != NONE and before.phase == S.ROLL:
         yield line("story.roll", "WH-48", who=after.turn, n=after.roll)
     if after.die != NONE and after.die != before.die:
-        yield line("story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(e, after))
+        yield line(
+            "story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(edition.record[0], after.record)
+        )
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
         for trait in range(len(S.TRAITS)):
-            was, now = int(before.level[seat, trait]), int(after.level[seat, trait])
+            was, now = int(before.level[seat][trait]), int(after.level[seat][trait])
             if now > was:
                 yield line("story.raise", "WH-21", who=seat, trait=trait, n=now)
-        if after.tally[seat, S.EXILES] > before.tally[seat, S.EXILES]:
+        if after.tally[seat][S.EXILES] > before.tally[seat][S.EXILES]:
             yield line("story.exile", "WH-25", who=seat)
         if after.bonus[seat] > before.bonus[seat]:
             yield line("story.bonus", "WH-70", who=seat, n=after.bonus[seat] - before.bonus[seat])
@@ -171,13 +184,19 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
 
 def won_or_lost(before: Any, after: Any) -> bool:
     """Whether an affection roll was settled by this move."""
-    return bool((after.hearts != before.hearts).any() or (after.tally[:, S.FAILS] != before.tally[:, S.FAILS]).any())
+    return after.hearts != before.hearts or fails(after) != fails(before)
+
+
+def fails(g: Any) -> list[int]:
+    """How often each seat has lost an affection roll."""
+    return [tally[S.FAILS] for tally in g.tally]
 
 
 def tell_court(before: Any, after: Any) -> Line:
     who = int(before.actor)
-    key = "won" if after.hearts[who] > before.hearts[who] else "lost"
-    return line(f"story.{key}", "WH-42", who=who, interest=before.loves[who], n=after.hearts[who])
+    if after.hearts[who] > before.hearts[who]:
+        return line("story.won", "WH-42", hold=HOLD, who=who, interest=before.loves[who], n=after.hearts[who])
+    return line("story.lost", "WH-42", hold=HOLD, who=who, interest=before.loves[who])
 
 
 def tell_tie(before: Any, after: Any) -> Iterator[Line]:
@@ -208,51 +227,55 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind in (M.GO, M.BUMP, M.STEP, M.PEEK):
         return describe_place(edition, g, kind, a)
     if kind in (M.PLAY, M.DISCARD):
-        card = g.hand[g.seat, a]
+        card = g.hand[g.seat][a]
         text = edition.content.actions[card].text
         key, clause = ("play", "WH-63") if kind == M.PLAY else ("discard", "WH-61")
         return line(f"move.{key}", clause, card=card, text=text)
     if kind == M.PERK:
-        return line(f"move.perk-{S.PERKS[a]}", "WH-23")
+        return line(PERK_MOVES[a], "WH-23")
     if kind == M.ANSWER:
         answer = edition.content.events[g.card].answers[a]
         return line("move.answer", "WH-66", text=answer.text, at=answer.at, reward=rewards(answer))
     if kind == M.JOIN and a == M.NO_TRAIT:
         return line("move.join-none", "WH-65")
     if kind == M.PASS:
-        key = "done" if g.phase == S.DONE else PASSES.get(int(g.phase), "window")
-        return line(f"move.pass-{key}", "WH-39" if g.phase == S.COURT else "WH-63")
+        if g.phase == S.DONE:
+            return line("move.pass-done", "WH-63")
+        return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == S.COURT else "WH-63")
+    return describe_choice(edition, kind, a)
+
+
+def describe_choice(edition: Any, kind: int, a: int) -> Line:
+    """A love interest, a bonus card, a victim, a roll, how to settle a tie, or a trait."""
+    if kind == M.WOO:
+        return line("move.woo", "WH-12", interest=a, level=edition.content.interests[a].difficulty)
+    if kind == M.PICK:
+        return line("move.pick", "WH-18", bonus=a, text=edition.content.bonuses[a].text)
+    if kind == M.TARGET:
+        return line("move.target", "WH-63", who=a)
+    if kind == M.COURT:
+        return line("move.court", "WH-39")
+    if kind == M.THROW:
+        return line("move.throw", "WH-48")
     if kind == M.TIE:
         return line("move.tie-share" if a == M.SHARE else "move.tie-draw", "WH-72")
-    key, clause, field = CHOICES[kind]
-    fields = {field: a} if field else {}
-    if kind == M.WOO:
-        fields["level"] = edition.content.interests[a].difficulty
-    if kind == M.PICK:
-        fields["text"] = edition.content.bonuses[a].text
-    return line(f"move.{key}", clause, **fields)
+    key, clause = TRAIT_CHOICES[kind]
+    return line(f"move.{key}", clause, trait=a)
 
 
-CHOICES = {
-    int(M.WOO): ("woo", "WH-12", "interest"),
-    int(M.PICK): ("pick", "WH-18", "bonus"),
-    int(M.JOIN): ("join", "WH-65", "trait"),
-    int(M.RAISE): ("raise", "WH-21", "trait"),
-    int(M.LOWER): ("lower", "WH-R22", "trait"),
-    int(M.TARGET): ("target", "WH-63", "who"),
-    int(M.COURT): ("court", "WH-39", ""),
-    int(M.THROW): ("throw", "WH-48", ""),
-}
+PERK_MOVES = tuple(f"move.perk-{perk}" for perk in S.PERKS)
+TRAIT_CHOICES = {int(M.JOIN): ("join", "WH-65"), int(M.RAISE): ("raise", "WH-21"), int(M.LOWER): ("lower", "WH-R22")}
 
 
 def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
     """A destination, without telling what a tile covers (WH-R27)."""
-    key = {int(M.GO): "go", int(M.BUMP): "bump", int(M.STEP): "step", int(M.PEEK): "peek"}[kind]
-    clause = {"go": "WH-48", "bump": "WH-50", "step": "WH-28", "peek": "WH-36"}[key]
+    place = place_name(edition.content.spaces[space])
+    if kind == M.PEEK:
+        return line("move.peek", "WH-36", place=place, owner=g.tile[space])
+    way, clause = WALKS[kind]
     if g.tile[space] != NONE:
-        place = place_name(edition.content.spaces[space])
-        return line(f"move.{key}-tiled", clause, place=place, owner=g.tile[space])
-    return line(f"move.{key}", clause, space=space)
+        return line(f"move.{way}-tiled", clause, place=place, owner=g.tile[space])
+    return line(f"move.{way}", clause, space=space)
 
 
 def ask(edition: Any, g: Any) -> Line:
@@ -260,22 +283,41 @@ def ask(edition: Any, g: Any) -> Line:
     phase = S.PHASES[g.phase]
     if g.phase == S.HECKLE:
         love = g.loves[g.actor]
-        need = edition.record[0].threshold[love, g.day]
-        total = count_affection(edition.record[0], g)
+        need = edition.plain.threshold[love][g.day]
+        total = count_affection(edition.record[0], g.record)
         return line("ask.heckle", "WH-63", who=g.actor, total=total, need=need, interest=love)
     if g.phase == S.COURTED:
-        need = edition.record[0].threshold[g.loves[g.actor], g.day]
-        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g), need=need)
+        need = edition.plain.threshold[g.loves[g.actor]][g.day]
+        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g.record), need=need)
     if g.phase == S.SIX:
         return line("ask.six", "WH-28", who=g.turn)
-    if g.phase == S.TIE:
-        return line("ask.tie", "WH-72")
-    fields = {"n": g.roll} if phase == "move" else {}
-    if phase in ("answer", "group", "keep"):
-        fields = {"event": g.card}
-    return line(f"ask.{phase}", ASK_CLAUSES.get(phase, "WH-63"), **fields)
+    if g.phase == S.MOVE:
+        return line("ask.move", "WH-48", n=g.roll)
+    if phase in ASK_OF_EVENT:
+        return line(ASK_OF_EVENT[phase], ASK_CLAUSES[phase], event=g.card)
+    return line(ASKS[phase], ASK_CLAUSES.get(phase, "WH-63"))
 
 
+ASK_OF_EVENT = {phase: f"ask.{phase}" for phase in ("answer", "group", "keep")}
+ASKS = {
+    phase: f"ask.{phase}"
+    for phase in (
+        "woo",
+        "pick",
+        "ready",
+        "bump",
+        "tile",
+        "luck",
+        "discard",
+        "raise",
+        "lower",
+        "target",
+        "step",
+        "court",
+        "done",
+        "tie",
+    )
+}
 ASK_CLAUSES = {
     "woo": "WH-12",
     "pick": "WH-18",
@@ -292,6 +334,7 @@ ASK_CLAUSES = {
     "lower": "WH-R22",
     "step": "WH-28",
     "court": "WH-39",
+    "tie": "WH-72",
 }
 
 
@@ -305,13 +348,13 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
     if kind in M.CHANCE_KINDS:
         return line("refusal.chance-only", "WH-7")
     if phase not in WHEN[kind]:
-        return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"), phase=phase)
-    if kind in (M.PLAY, M.DISCARD) and g.hand[g.seat, a] == NONE:
+        return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"))
+    if kind in (M.PLAY, M.DISCARD) and g.hand[g.seat][a] == NONE:
         return line("refusal.no-card", "WH-59", n=a + 1)
     if kind in (M.GO, M.BUMP, M.STEP, M.PEEK) and a >= len(edition.content.spaces):
         return line("refusal.no-space", "WH-43")
     key, clause = REASONS[kind]
-    return line(f"refusal.{key}", clause, n=a + 1, phase=phase)
+    return line(f"refusal.{key}", clause)
 
 
 # In which phases a kind of move can come up at all.
@@ -343,7 +386,7 @@ REASONS = {
     int(M.STEP): ("not-next", "WH-28"),
     int(M.PERK): ("no-perk", "WH-23"),
     int(M.PLAY): ("wrong-window", "WH-59"),
-    int(M.DISCARD): ("no-card", "WH-61"),
+    int(M.DISCARD): ("not-now", "WH-61"),
     int(M.ANSWER): ("too-low", "WH-66"),
     int(M.JOIN): ("not-offered", "WH-65"),
     int(M.RAISE): ("at-top", "WH-21"),
