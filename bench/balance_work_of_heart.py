@@ -15,14 +15,15 @@ import random
 from typing import Any
 
 import numpy as np
-from _keeping import options
-from _work_of_heart import CARD, EFFECT, JOIN, PERK, QUIRK, SECONDS, TENACIOUS, WATCH, WINDOW, Weeks
+from _work_of_heart import JOIN, SECONDS, TENACIOUS, WATCH, WINDOW, Weeks
 
-from parlour.bots.bot import Bot, read_spec
-from parlour.bots.stats import mean, rate
+from parlour.bots.bot import Bot
+from parlour.bots.spec import read_spec
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER, WIN
 from parlour.games.work_of_heart import state as S
+from parlour.lab.keeping import options
+from parlour.lab.stats import mean, rate
 
 REPORTS = ("seats", "matters", "interests", "exercise")
 
@@ -34,7 +35,7 @@ def spread(numbers: np.ndarray) -> list[float]:
 def measure_seats(table: Weeks) -> dict[str, Any]:
     """Who wins by seat, the points, how often a person would be asked, and how long it would take."""
     found, seats = table.played, table.seats
-    ends, asked = found["ends"], found["asked"][:, :seats]
+    ends, asked = found.ends, found.rows["asked"][:, :seats]
     results = ends["result"][:, :seats] / int(WIN)
     cards = asked[:, :, WINDOW] + asked[:, :, JOIN]
     others = cards + asked[:, :, TENACIOUS]
@@ -52,7 +53,7 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
         .round(2)
         .tolist(),
         "about cards, Tenacity alone, group events, after own answers: most": asked.max((0, 1))[WINDOW:].tolist(),
-        "sixes that Tenacity could answer, mean and most": spread(found["offers"][:, :seats]),
+        "sixes that Tenacity could answer, mean and most": spread(found.rows["offers"][:, :seats]),
         "more than 40 times: cards and groups, with Tenacity, with own answers": [
             int((count > 40).sum()) for count in (cards, others, out)
         ],
@@ -67,7 +68,7 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
 def measure_matters(table: Weeks) -> dict[str, Any]:
     """What each trait, bonus card, perk and action card does for those who have it."""
     found, seats = table.played, table.seats
-    ends, uses = found["ends"], found["uses"][:, :seats]
+    ends, uses = found.ends, found.rows["uses"][:, :seats]
     points = ends["points"][:, :seats].astype(int)
     results = ends["result"][:, :seats] / int(WIN)
     names = [*S.PERKS, *(c.id for c in table.edition.content.actions)]
@@ -98,7 +99,7 @@ def bonus_rates(table: Weeks) -> dict[str, list[float]]:
 
     e, cards, seats = table.edition.record[0], table.edition.content.bonuses, table.seats
     shown: dict[str, list[int]] = {b.id: [0, 0] for b in cards}
-    for g in table.played["ends"]:
+    for g in table.played.ends:
         points = g["points"][:seats].astype(int)
         for c, b in enumerate(cards):
             if int(g["shown"]) >> c & 1:
@@ -115,7 +116,7 @@ def bonus_rates(table: Weeks) -> dict[str, list[float]]:
 
 def measure_interests(table: Weeks) -> dict[str, Any]:
     """How often each love interest is won in Flying Solo, and each difficulty."""
-    return {"table": str(table)} | interest_rates(table.edition.content, table.played["ends"], table.seats)
+    return {"table": str(table)} | interest_rates(table.edition.content, table.played.ends, table.seats)
 
 
 def interest_rates(school: Any, ends: np.ndarray, seats: int) -> dict[str, Any]:
@@ -158,17 +159,17 @@ def play_solo(game: Any, edition: Any, chosen: argparse.Namespace, seats: int, n
 def measure_exercise(tables: list[Weeks]) -> dict[str, Any]:
     """How often everything came up, for each game of four."""
     school = tables[0].edition.content
-    counts = np.sum([t.played["counts"] for t in tables], axis=0)
     games = sum(t.count for t in tables)
     families = {
-        "perks": (PERK, list(S.PERKS)),
-        "cards": (CARD, [c.id for c in school.actions]),
-        "effects": (EFFECT, list(S.EFFECTS)),
-        "quirks": (QUIRK, list(S.QUIRKS)),
+        "perks": ("perk", list(S.PERKS)),
+        "cards": ("card", [c.id for c in school.actions]),
+        "effects": ("effect", list(S.EFFECTS)),
+        "quirks": ("quirk", list(S.QUIRKS)),
     }
     found: dict[str, Any] = {"tables": [str(t) for t in tables]}
-    for family, (row, names) in families.items():
-        found[family] = {name: round(int(counts[row, i]) / games, 3) for i, name in enumerate(names)}
+    for family, (field, names) in families.items():
+        counts = sum(t.played.totals[field][0] for t in tables)
+        found[family] = {name: round(int(counts[i]) / games, 3) for i, name in enumerate(names)}
     return found
 
 

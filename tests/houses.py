@@ -71,10 +71,19 @@ class House:
         self.process.wait()
         self.check_output()
 
+    def faults(self) -> dict[str, int]:
+        """How often a fallback had to keep things going."""
+        with urllib.request.urlopen(f"{self.url}/api/health", timeout=PATIENCE) as health:
+            return json.load(health)["faults"]
+
     def stop(self) -> None:
+        """End the server; a fallback that was needed on the way fails the test."""
+        faults = self.faults() if self.process.poll() is None else {}
         self.process.terminate()
         self.process.wait(20)
+        printed = self.printed()
         self.check_output()
+        assert not faults, f"{faults}\n{printed}"
 
     def check_output(self) -> None:
         """Sentences that could not be made are logged; there must be none."""

@@ -174,13 +174,15 @@ def sim(
     from parlour.terminal.words import say
 
     registry.about(game).ruling_bits(rulings := read_rulings(ruling))
-    from parlour.bots.arena import simulate
+    from parlour.lab.arena import simulate
+    from parlour.lab.study import Study
     from parlour.terminal.reports import counting, sim_table
 
-    players = [name.strip() for name in bots.split(",")]
+    players = tuple(name.strip() for name in bots.split(","))
+    study = Study(game, players, games, seed, seats, mode, edition, rulings, threads)
     title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
     with counting(console(stderr=True), title, games, quiet=as_json) as tick:
-        found = simulate(game, players, games, seed, seats, mode, edition, rulings, threads, tick)
+        found = simulate(study, tick)
     if as_json:
         print_json(found)
     else:

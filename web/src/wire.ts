@@ -100,6 +100,7 @@ export interface GameInfo {
 export interface Health {
   parlour: string;
   tables: number;
+  faults: Record<string, number>;
 }
 
 export interface HeartcatchersCard {

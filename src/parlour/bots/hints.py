@@ -27,12 +27,10 @@ def hint(match: engine.Match, seat: int, *, bot: str = "search:200ms", count: in
     """
     if seat not in match.deciders:
         return []
-    searcher = Bot(read_spec(bot), match.game, seed)
     look = match.look(seat)
-    searcher.search(match.edition, look.hidden, seat)
-    found = searcher.findings()
-    tried = sum(visits for _, _, visits in found)
-    return [as_hint(look.choice(m), value, n / tried) for m, value, n in found[:count]]
+    tried = Bot(read_spec(bot), match.game, seed).search(match.edition, look.hidden, seat).tried
+    total = sum(t.visits for t in tried)
+    return [as_hint(look.choice(t.move), t.worth, t.visits / total) for t in tried[:count]]
 
 
 def as_hint(move: Choice, value: float, share: float) -> Hint:

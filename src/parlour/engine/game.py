@@ -242,16 +242,15 @@ class Game:
     ) -> dict[str, Any]:
         """Play many random games at full speed; what they add up to."""
         bits = self.about.ruling_bits({}) if rulings is None else rulings
-        table = np.array([seats, mode, bits, first], np.int64)
-        totals, wins, scores = (np.zeros(4, np.int64) for _ in range(3))
-        self.kernels.random_games(
-            edition.record, table, np.uint64(seed), np.int64(first_index), count, totals, wins, scores
-        )
+        run = np.array([(seats, mode, bits, first, seed, first_index, count)], kernels.RUN)
+        totals = np.zeros(1, kernels.TOTALS)
+        self.kernels.random_games(edition.record, run, totals)
+        found = totals[0]
         return {
             "games": count,
-            "steps": int(totals[0]),
-            "decisions": int(totals[1]),
-            "longest": int(totals[2]),
-            "results": [int(w) for w in wins[:seats]],
-            "points": [int(p) for p in scores[:seats]],
+            "steps": int(found.steps),
+            "decisions": int(found.decisions),
+            "longest": int(found.longest),
+            "results": found.results[:seats].tolist(),
+            "points": found.points[:seats].tolist(),
         }

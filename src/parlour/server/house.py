@@ -5,9 +5,8 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from parlour import bots
 from parlour.engine import registry
@@ -17,6 +16,7 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.server import wire
+from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
@@ -62,8 +62,9 @@ class House:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.games: dict[str, asyncio.Task[Game]] = {}
         self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
-        self.bots: dict[tuple[str, int, str], Any] = {}
+        self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.bot_wait, self.wait_scale = bot_wait, wait_scale
+        self.faults = Faults()
 
     def close(self) -> None:
         """Finish queued writes; bots that are still thinking are not waited for."""
@@ -221,19 +222,19 @@ class House:
 
     # Bots
 
-    def bot(self, table: LiveTable, seat: int) -> Any:
+    def bot(self, table: LiveTable, seat: int) -> bots.Bot:
         level = table.record.seats[seat].level or "medium"
         key = (table.id, seat, level)
         if key not in self.bots:
             self.bots[key] = bots.make(level, table.game, secrets.randbits(60))
         return self.bots[key]
 
-    async def bot_move(self, table: LiveTable, match: Match, seat: int) -> int:
-        """A bot's choice from its own hidden record, computed in the thread pool."""
+    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[int]:
+        """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
         bot = self.bot(table, seat)
         hidden, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
+        return loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
 
     async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""

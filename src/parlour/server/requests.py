@@ -269,8 +269,8 @@ async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> 
                 hints = [(look.choice(m), value) for m, value in found]
                 lines = [wire.HintLine(move=m.text, text=m.words, value=value) for m, value in hints]
                 watcher.send(wire.Hints(seat=seat, hints=lines))
-    except Exception:
-        logging.exception("no hint was found at table %s", table.id)
+    except Exception as error:
+        table.house.faults.note("hint-failed", "no hint was found at table %s", table.id, error=error)
 
 
 async def ping(table: LiveTable, watcher: Watcher, message: wire.Ping) -> None:

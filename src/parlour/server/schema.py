@@ -139,7 +139,7 @@ def shape(schema: dict[str, Any], shortened: bool) -> str:
 def written(schema: dict[str, Any]) -> str:
     """A JSON Schema as a TypeScript type."""
     if "$ref" in schema:
-        return schema["$ref"].rsplit("/", 1)[1]
+        return str(schema["$ref"]).rsplit("/", 1)[1]
     if "anyOf" in schema:
         return " | ".join(written(part) for part in schema["anyOf"])
     if "enum" in schema:

@@ -150,10 +150,10 @@ def compile_all(console: Console) -> None:
 
 def compile_one(name: str) -> None:
     """Everything of one game: its rules, its bots, and the arena in which they meet."""
-    from parlour.bots.arena import simulate
     from parlour.bots.bot import compile_bots
+    from parlour.lab.arena import compile_arena
 
     game = registry.load(name)
     game.compile()
     compile_bots(game)
-    simulate(name, ["random"], 1, 0)
+    compile_arena(name)

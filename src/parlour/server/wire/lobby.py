@@ -113,10 +113,11 @@ class TableCard(Struct, kw_only=True):
 
 
 class Health(Struct, kw_only=True):
-    """The health of the server: its version, and how many tables are in memory."""
+    """The health of the server: its version, how many tables are in memory, and how often a fallback hid a fault."""
 
     parlour: str
     tables: int
+    faults: dict[str, int]
 
 
 class Problem(Struct, kw_only=True):
