@@ -238,9 +238,11 @@ def edition_check(
     made = read_edition(file, found.part("edition"))
     facts = {"file": file.name, "game": game, "title": plain(made.content.title), "id": made.id, "hash": made.hash}
     if as_json:
-        print_json(facts)
+        print_json(facts | {"limits": found.limits})
     else:
         print(say("check.edition", **facts | {"game": found.about.title}))
+        limits = ", ".join(f"{name} {most}" for name, most in found.limits.items())
+        print(say("check.limits", game=found.about.title, limits=limits))
 
 
 @app.command(epilog="Example: parlour bench heartcatchers --json")

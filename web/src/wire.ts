@@ -127,6 +127,8 @@ export interface HeartcatchersPiece {
   facts?: Array<string>;
   secret?: boolean;
   by?: number | null;
+  side?: number | null;
+  turn?: number | null;
 }
 
 export interface HeartcatchersPrinted {
@@ -456,6 +458,8 @@ export interface PerfectMatchPiece {
   above?: number | null;
   seen?: Array<number> | null;
   maybe?: Array<string> | null;
+  by?: number | null;
+  idle?: boolean;
   sort?: string;
 }
 

@@ -6,14 +6,14 @@ sentence below; each sentence names its test.
     __init__.py    ABOUT: title, modes, seats, rulings, version.
     edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
     edition.py     CONTENT, EDITION, check(content), fill(content, e).
-    state.py       STATE: the record, beginning with HEADER.
+    state.py       STATE: the record, beginning with HEADER; LIMITS: what editions there is room for.
     moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
     worth.py       worth: what a bot hopes for.
     view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
-    table.py       draw(view, say): the table for a terminal.
+    drawing.py     draw(view, say): the table for a terminal.
     README.md      The rulebook in our own words, by clause.
 
 The rules, all compiled, all on records `e` (the Edition) and `g` (the State):
@@ -131,6 +131,11 @@ class Game:
         if str(name) in self.editions:
             return read_edition(self.folder / f"{name}.toml", self.part("edition"))
         return read_edition(Path(name), self.part("edition"))
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """How much room there is for an edition's content: LIMITS of the game's state.py."""
+        return dict(self.part("state").LIMITS)
 
     @cached_property
     def own_editions(self) -> dict[str, Edition]:

@@ -9,7 +9,7 @@ from rich.console import Console
 from games.work_of_heart.campus_stage import give, level, place, table, tile
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
-from parlour.games.work_of_heart.table import draw
+from parlour.games.work_of_heart.drawing import draw
 from support import clause
 
 
