@@ -8,6 +8,7 @@ times that). `step` is the only way that a rule's `play` is ever called.
 import numpy as np
 
 from parlour.engine.chance import below, start_stream
+from parlour.engine.jit import thorough
 from parlour.engine.record import CHANCE, NONE, OVER, SEATS
 
 # Stand-ins for the rules of the game that a kernel is specialised for.
@@ -95,6 +96,7 @@ def random_walk(E, G, rng, plies):
         step(e, g, random_move(e, g, rng, moves))
 
 
+@thorough
 def random_games(E, table, seed, first_index, count, totals, wins, scores):
     """Play `count` random games; game i uses stream first_index + i of the seed.
 
