@@ -64,9 +64,12 @@ import numpy as np
 from parlour.engine import kernels, registry
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
-from parlour.engine.jit import source_file, specialise
+from parlour.engine.explain import explain
+from parlour.engine.jit import explain_faults, source_file, specialise
 from parlour.engine.record import CHANCE, OVER
 from parlour.engine.words import Line, Words
+
+explain_faults(explain)
 
 RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth",)}
 

@@ -119,13 +119,25 @@ def compiled(fn: F, *files: Path, inline: bool = False) -> F:
     return made
 
 
+def explain_faults(explain: Callable[..., Exception]) -> None:
+    """Let a function turn what Numba says of a rule that it cannot compile into something shorter."""
+    if linking is not None:
+        linking.LateDispatcher.explain = staticmethod(explain)
+
+
+def watch_compiling(watch: Callable[[str], None]) -> None:
+    """Tell a function the name of every function whose compiling begins, after a look into the cache."""
+    if linking is not None:
+        linking.WATCHERS.append(watch)
+
+
 @cache
 def cache_folder(files: frozenset[Path]) -> Path:
     """Where functions made from these files, and from what they import, are cached."""
     versions = (sys.version, np.__version__, numba.__version__, str(CONFIG.BOUNDSCHECK))
     key = hashlib.sha256("|".join(versions).encode())
-    for source in sorted(closure(files), key=lambda s: s.parts[-3:]):
-        key.update("/".join(source.parts[-3:]).encode() + b"\0" + read_source(source)[0])
+    for source in sorted(closure(files), key=module_name):
+        key.update(module_name(source).encode() + b"\0" + read_source(source)[0])
     path = cache_root() / f"{min(f.parent.name for f in files)}-{key.hexdigest()[:16]}"
     make_private(path.parent)
     make_private(path)
@@ -159,6 +171,11 @@ def imported_files(source: Path) -> list[Path]:
     candidates = [root.joinpath(*name.split(".")) for name in read_source(source)[1] for root in roots]
     files = [f for c in candidates for f in (c.with_suffix(".py"), c / "__init__.py")]
     return [f for f in files if f.is_file()]
+
+
+def module_name(source: Path) -> str:
+    """A source as the path inside its package: the same in every clone."""
+    return source.relative_to(package_root(source)).as_posix()
 
 
 @cache

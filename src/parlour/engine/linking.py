@@ -22,7 +22,6 @@ from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler, Flags
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
-from numba.core.errors import NumbaError
 from numba.core.registry import CPUDispatcher
 from numba.extending import lower_cast
 
@@ -199,7 +198,9 @@ class LateDispatcher(CPUDispatcher):
         """Called for a call from Python that no compiled version fits."""
         try:
             return super()._compile_for_args(*args, **kws)
-        except NumbaError as fault:
+        except OSError:
+            raise
+        except Exception as fault:  # a field that is not there is a KeyError of Numba's
             explained = LateDispatcher.explain and LateDispatcher.explain(self.py_func, args, fault)
             raise explained or fault from None
 
