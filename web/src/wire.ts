@@ -55,6 +55,8 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  compiled: number;
+  bots_compiled: number;
 }
 
 export interface Health {
@@ -294,6 +296,7 @@ export interface Snapshot {
   fairness: Fairness;
   series: SeriesInfo;
   notice: string;
+  compiled: number;
 }
 
 export interface TableCard {

@@ -53,6 +53,8 @@ async def bot_move(table: "LiveTable", match: Match, seat: int) -> int:
     """What a bot wants to play; anything, if it fails or does not come to an end."""
     legal = match.legal(seat)
     try:
+        # Compiling is not thinking.
+        await table.house.bots_ready(table.game.name)
         return await asyncio.wait_for(table.house.bot_move(table, match, seat), MOST_THOUGHT)
     except TimeoutError:
         logging.warning("a bot at table %s did not come to an end; it plays any", table.id)

@@ -37,7 +37,9 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
     """Run the house on this machine until it is stopped; loopback only."""
     import uvicorn
 
+    from parlour.engine import registry
     from parlour.server.app import PAGES, make_app
+    from parlour.server.compiler import Compiler
     from parlour.server.house import House
 
     if not (PAGES / "index.html").exists():
@@ -49,7 +51,9 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # How long a bot seems to think; people need a moment to follow, tests do not.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
+    house = House(open_store(store), bot_threads, wait, min(1.0, wait))
+    house.compiler = Compiler(registry.names(shelf_only=True))
+    app = make_app(house, limits)
     # The store's thread is done quickly but has to ask often; it must not wait long for its turn.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(

@@ -76,6 +76,8 @@ class LiveTable:
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        # The task that waits for the rules to be compiled and then deals.
+        self.dealing: asyncio.Task[None] | None = None
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
@@ -238,12 +240,14 @@ class LiveTable:
 
     def stop(self) -> None:
         """Nobody thinks on at this table."""
-        for task in (self.task, *self.thinking.values()):
+        for task in (self.task, self.dealing, *self.thinking.values()):
             if task:
                 task.cancel()
 
     async def tick(self, now: float) -> None:
-        """A seat whose time is up is played on by a bot until its player is back."""
+        """A seat whose time is up is played on by a bot until its player is back; who waits for rules sees how far."""
+        if self.dealing is not None and not self.dealing.done():
+            self.show()
         if not self.late(now):
             return
         async with self.lock:
