@@ -175,11 +175,12 @@ def sim(
 
     registry.about(game).ruling_bits(rulings := read_rulings(ruling))
     from parlour.bots.arena import simulate
-    from parlour.terminal.reports import counting, sim_table
+    from parlour.terminal.reports import announced, counting, sim_table
 
     players = [name.strip() for name in bots.split(",")]
     title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
-    with counting(console(stderr=True), title, games, quiet=as_json) as tick:
+    stderr = console(stderr=True)
+    with announced(stderr), counting(stderr, title, games, quiet=as_json) as tick:
         found = simulate(game, players, games, seed, seats, mode, edition, rulings, threads, tick)
     if as_json:
         print_json(found)
@@ -255,7 +256,7 @@ def bench(
     from parlour.bench import measure_all
     from parlour.terminal.reports import bench_progress, bench_table
 
-    with bench_progress(console(stderr=True), len(names), quiet=as_json) as report:
+    with bench_progress(console(stderr=True), len(names)) as report:
         found = measure_all(names, rounds, report)
     if as_json:
         print_json(found if game is None else found[game])
