@@ -80,8 +80,7 @@ class House:
     async def lay(self, wish: wire.NewTable) -> tuple[wire.TableMade, list[str]]:
         """Lay a table; also the tokens of the seats that belong to whoever asked for it."""
         game = await self.loaded(wish.game)
-        if self.compiler is not None:
-            self.compiler.hurry(game.name)
+        self.prepare(game.name)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
         mode = check_options(game, wish)
         tokens = [new_token() if seat.kind != "bot" else "" for seat in wish.seats]
@@ -174,6 +173,7 @@ class House:
     async def lay_kept(self, kept: Kept) -> LiveTable:
         """A table as it was kept, its match replayed move by move while the house goes on."""
         begun = kept.matches[kept.table.number].started
+        self.prepare(kept.table.game)
         game = await (self.game if begun else self.loaded)(kept.table.game)
         edition = await self.edition(game, kept.table.edition)
         return await asyncio.to_thread(LiveTable, self, kept, game, edition)
@@ -182,14 +182,19 @@ class House:
         """A game whose rules may still be compiling: enough for a table that nobody has dealt at."""
         return await asyncio.to_thread(registry.load, name)
 
+    def prepare(self, name: str) -> None:
+        """Begin to make a game ready, if nobody has; whoever needs it waits for it and hears what went wrong."""
+        if name not in self.games:
+            self.games[name] = asyncio.get_running_loop().create_task(self.warm(name))
+
     def is_warm(self, name: str) -> bool:
         """Whether a game is loaded and warm, so that a deal takes no time."""
-        return name in self.games and self.games[name].done()
+        task = self.games.get(name)
+        return task is not None and task.done() and not task.cancelled() and task.exception() is None
 
     async def game(self, name: str) -> Game:
         """A game that is loaded and warm: the first table of a game must not stop all the others."""
-        if name not in self.games:
-            self.games[name] = asyncio.get_running_loop().create_task(self.warm(name))
+        self.prepare(name)
         try:
             return await asyncio.shield(self.games[name])
         except Exception:
@@ -206,6 +211,10 @@ class House:
         """How much of a part of a game is compiled, from 0 to 1."""
         game = self.compiler.games.get(name) if self.compiler else None
         return game.share(part) if game else 1.0
+
+    def readiness(self, name: str) -> float:
+        """How far a game is from being dealt: 1 when that takes no time any more."""
+        return 1.0 if self.is_warm(name) else min(self.progress(name), 0.99)
 
     async def bots_ready(self, name: str) -> None:
         """Until the bots of a game are compiled."""

@@ -78,6 +78,8 @@ class LiveTable:
         self.thinking: dict[int, asyncio.Task[None]] = {}
         # The task that waits for the rules to be compiled and then deals.
         self.dealing: asyncio.Task[None] | None = None
+        # How far the game was when the table was last shown.
+        self.shown = 0.0
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
@@ -210,6 +212,7 @@ class LiveTable:
     def show(self, notice: str = "") -> None:
         """Send everybody the table as they may see it; spectators, of whom there may be many, share one picture."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
+        self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, msgspec.Raw] = {}
         for watcher in self.watchers:
             if watcher.greeted:
@@ -246,7 +249,7 @@ class LiveTable:
 
     async def tick(self, now: float) -> None:
         """A seat whose time is up is played on by a bot until its player is back; who waits for rules sees how far."""
-        if self.dealing is not None and not self.dealing.done():
+        if self.match is None and self.shown != self.house.readiness(self.game.name):
             self.show()
         if not self.late(now):
             return
