@@ -67,7 +67,7 @@ def install(kind: str) -> None:
     if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
         write_command()
         return
-    if not PYTHON.exists():
+    if not has_pip():
         say("making .venv")
         make_venv()
     say(f"installing packages from {lock.name}")
@@ -77,9 +77,18 @@ def install(kind: str) -> None:
     stamp.write_text(wanted)
 
 
+def has_pip() -> bool:
+    """Whether .venv is whole; one whose making was interrupted has no pip."""
+    asking = [PYTHON, "-m", "pip", "--version"]
+    try:
+        return subprocess.run(asking, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
 def make_venv() -> None:
     try:
-        venv.create(VENV, with_pip=True)
+        venv.create(VENV, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, SystemExit):
         fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
 
@@ -259,10 +268,20 @@ def say(text: str) -> None:
     print(f"parlour: {text}", file=sys.stderr, flush=True)
 
 
-def fail(text: str) -> NoReturn:
+def fail(text: str, code: int = 2) -> NoReturn:
     print(text, file=sys.stderr)
-    raise SystemExit(2)
+    raise SystemExit(code)
+
+
+def main_in_one_sentence(arguments: list[str]) -> int:
+    """Interrupted, or stopped by the machine: one sentence. Whatever was not finished is done again next time."""
+    try:
+        return main(arguments)
+    except KeyboardInterrupt:
+        fail("Interrupted; run the same command again and set-up goes on.", 130)
+    except OSError as error:
+        fail(f"{error.filename or 'A file'}: {error.strerror or error}. Try again once that is mended.")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main_in_one_sentence(sys.argv[1:]))
