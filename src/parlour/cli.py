@@ -25,6 +25,9 @@ app.add_typer(cli_bots.bots, name="bots")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 
+# How many games `parlour sim` plays unless it is told; interpreted a game takes a thousand times as long.
+GAMES, PLAIN_GAMES = 1000, 10
+
 # Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.
 UsageFault: Any = typer.BadParameter.__mro__[2]
 
@@ -57,6 +60,15 @@ def stop(sentence: str) -> None:
     text = " ".join(sentence.split())
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
+
+
+def use_interpreter() -> None:
+    """Run rules as plain Python; only before Numba is imported."""
+    import warnings
+
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    # Streams of chance wrap around, as they must.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 
 def read_rulings(texts: list[str] | None) -> dict[str, bool]:
@@ -159,7 +171,9 @@ def play(
 @app.command(epilog="Example: parlour sim heartcatchers --games 10000 --bots greedy,random --seed 1 --json")
 def sim(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games.")] = 1000,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=100_000_000, help="How many games: 1000, or 10 with --plain.")
+    ] = None,
     bots: Annotated[str, typer.Option(help="Bots, with commas; they change seats after each game.")] = "random,random",
     seed: Seed = 0,
     seats: Seats = None,
@@ -167,9 +181,13 @@ def sim(
     edition: EditionName = None,
     ruling: RulingTexts = None,
     threads: Threads = 1,
+    plain: Annotated[bool, typer.Option("--plain", help="Interpreted: slow, but at once after a change.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games and add them up."""
+    if plain:
+        use_interpreter()
+    games = games or (PLAIN_GAMES if plain else GAMES)
     from parlour.engine import registry
     from parlour.terminal.words import say
 
