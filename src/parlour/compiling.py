@@ -11,7 +11,7 @@ from collections.abc import Callable
 from parlour.bots.arena import simulate
 from parlour.bots.bot import compile_bots
 from parlour.engine import registry
-from parlour.engine.jit import watch_compiling
+from parlour.engine.jit import prune_cache, watch_compiling
 
 PARTS = ("rules", "bots", "arena")
 # How many functions are compiled until a part is ready; a few may be cached already, since games share them.
@@ -38,6 +38,7 @@ def main(name: str, nice: bool = False) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(NICE)
     compile_game(name, lambda what, which: print(what, which, flush=True))
+    prune_cache()
 
 
 if __name__ == "__main__":
