@@ -45,6 +45,7 @@ def test_a_game_is_chosen_while_nothing_is_compiled_and_played_when_its_rules_ar
     assert shelf(person)[GAME]["compiled"] == 1.0
     assert min(box["compiled"] for box in shelf(person).values()) < 1
     person.close()
+    person.http.close()
 
 
 def test_a_house_that_is_closed_ends_its_compilers(tmp_path):
