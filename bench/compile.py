@@ -31,8 +31,12 @@ times.append(time.process_time())
 from parlour.bots.bot import compile_bots
 compile_bots(game)
 times.append(time.process_time())
-from parlour.bots.arena import simulate
-simulate(game.name, ["random"], 1, 0)
+try:
+    from parlour.lab.arena import compile_arena
+    compile_arena(game.name)
+except ImportError:
+    from parlour.bots.arena import simulate
+    simulate(game.name, ["random"], 1, 0)
 times.append(time.process_time())
 print(json.dumps([b - a for a, b in zip([0.0, *times], times)]))
 """

@@ -56,7 +56,7 @@ def main() -> None:
 
 
 def stop(sentence: str) -> None:
-    """Say what is wrong and end."""
+    """Print an error and exit."""
     text = " ".join(sentence.split())
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
@@ -192,14 +192,16 @@ def sim(
     from parlour.terminal.words import say
 
     registry.about(game).ruling_bits(rulings := read_rulings(ruling))
-    from parlour.bots.arena import simulate
+    from parlour.lab.arena import simulate
+    from parlour.lab.study import Study
     from parlour.terminal.reports import announced, counting, sim_table
 
-    players = [name.strip() for name in bots.split(",")]
+    players = tuple(name.strip() for name in bots.split(","))
+    study = Study(game, players, games, seed, seats, mode, edition, rulings, threads)
     title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
     stderr = console(stderr=True)
     with announced(stderr), counting(stderr, title, games, quiet=as_json) as tick:
-        found = simulate(game, players, games, seed, seats, mode, edition, rulings, threads, tick)
+        found = simulate(study, tick)
     if as_json:
         print_json(found)
     else:
@@ -255,9 +257,11 @@ def edition_check(
     made = read_edition(file, found.part("edition"))
     facts = {"file": file.name, "game": game, "title": plain(made.content.title), "id": made.id, "hash": made.hash}
     if as_json:
-        print_json(facts)
+        print_json(facts | {"limits": found.limits})
     else:
         print(say("check.edition", **facts | {"game": found.about.title}))
+        limits = ", ".join(f"{name} {most}" for name, most in found.limits.items())
+        print(say("check.limits", game=found.about.title, limits=limits))
 
 
 @app.command(epilog="Example: parlour bench heartcatchers --json")
@@ -301,7 +305,7 @@ def doctor(as_json: AsJson = False) -> None:
 
 @app.command("compile", epilog="Example: parlour compile")
 def compile_games() -> None:
-    """Compile every game now, so that none needs to be waited for later."""
+    """Compile every game now, so that later starts are fast."""
     from parlour.terminal.reports import compile_all
 
     compile_all(console(stderr=True))

@@ -8,10 +8,10 @@ import os
 import sys
 from collections.abc import Callable
 
-from parlour.bots.arena import simulate
 from parlour.bots.bot import compile_bots
 from parlour.engine import registry
 from parlour.engine.jit import prune_cache, watch_compiling
+from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
 # How many functions are compiled until a part is ready; a few may be cached already, since games share them.
@@ -30,7 +30,7 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     compile_bots(game)
     tell("part", "bots")
     game.compile()
-    simulate(name, ["random"], 1, 0)
+    compile_arena(name)
     tell("part", "arena")
 
 

@@ -6,14 +6,14 @@ sentence below; each sentence names its test.
     __init__.py    ABOUT: title, modes, seats, rulings, version.
     edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
     edition.py     CONTENT, EDITION, check(content), fill(content, e).
-    state.py       STATE: the record, beginning with HEADER.
+    state.py       STATE: the record, beginning with HEADER; LIMITS: what editions there is room for.
     moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
     worth.py       worth: what a bot hopes for.
-    view.py        view(edition, h, seat): a hidden record as JSON for a screen.
+    view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
-    table.py       draw(view, say): the table for a terminal.
+    drawing.py     draw(view, say): the table for a terminal.
     README.md      The rulebook in our own words, by clause.
 
 The rules, all compiled, all on records `e` (the Edition) and `g` (the State):
@@ -67,7 +67,8 @@ from parlour.engine.edition import Edition, parse_edition, read_edition
 from parlour.engine.explain import explain
 from parlour.engine.jit import explain_faults, source_file, specialise
 from parlour.engine.record import CHANCE, OVER
-from parlour.engine.words import Line, Words
+from parlour.engine.sight import Sight, voice_for
+from parlour.engine.words import Words
 
 explain_faults(explain)
 
@@ -91,6 +92,12 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> Any:
+        """Pickled by its name: another process loads its own kernels."""
+        if self.replaced:
+            raise TypeError(f"{self.name} has replaced rules and cannot be pickled")
+        return registry.load, (self.name,)
 
     def part(self, module: str) -> Any:
         """One of the game's modules."""
@@ -127,6 +134,11 @@ class Game:
         if str(name) in self.editions:
             return read_edition(self.folder / f"{name}.toml", self.part("edition"))
         return read_edition(Path(name), self.part("edition"))
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """How much room there is for an edition's content: LIMITS of the game's state.py."""
+        return dict(self.part("state").LIMITS)
 
     @cached_property
     def own_editions(self) -> dict[str, Edition]:
@@ -189,27 +201,9 @@ class Game:
     def words(self) -> Words:
         return Words(self.folder / "words.toml", self.part("words").NAMERS)
 
-    def tell(self, edition: Edition, before: np.ndarray, m: int, after: np.ndarray, seat: int) -> list[Line]:
-        """The story of one move as a seat saw it: two hidden records and the seen move."""
-        return list(self.part("words").tell(edition, before[0], m, after[0], seat))
-
-    def view(self, edition: Edition, h: np.ndarray, seat: int) -> dict[str, Any]:
-        """A hidden record as JSON for a screen: what all games have, then the game's own."""
-        g = h[0]
-        common = {
-            "game": self.name,
-            "me": int(seat),
-            "turn": int(g.seat),
-            "asked": [s for s in range(g.seats) if int(g.asked) >> s & 1],
-            "over": bool(g.seat == OVER),
-            "seats": int(g.seats),
-            "mode": self.about.modes[g.mode].name,
-            "first": int(g.first),
-            "ply": int(g.ply),
-            "points": [int(p) for p in g.points[: g.seats]],
-            "winners": [s for s in range(g.seats) if int(g.winners) >> s & 1],
-        }
-        return common | self.part("view").view(edition, g, seat)
+    def look(self, edition: Edition, h: np.ndarray, seat: int, language: str = "en") -> Sight:
+        """What a seat's screen shows of a hidden record that is in no match."""
+        return Sight(edition, h, int(seat), voice_for(self, edition, language, int(seat), ()))
 
     # Which tables there can be
 
@@ -254,16 +248,15 @@ class Game:
     ) -> dict[str, Any]:
         """Play many random games at full speed; what they add up to."""
         bits = self.about.ruling_bits({}) if rulings is None else rulings
-        table = np.array([seats, mode, bits, first], np.int64)
-        totals, wins, scores = (np.zeros(4, np.int64) for _ in range(3))
-        self.kernels.random_games(
-            edition.record, table, np.uint64(seed), np.int64(first_index), count, totals, wins, scores
-        )
+        run = np.array([(seats, mode, bits, first, seed, first_index, count)], kernels.RUN)
+        totals = np.zeros(1, kernels.TOTALS)
+        self.kernels.random_games(edition.record, run, totals)
+        found = totals[0]
         return {
             "games": count,
-            "steps": int(totals[0]),
-            "decisions": int(totals[1]),
-            "longest": int(totals[2]),
-            "results": [int(w) for w in wins[:seats]],
-            "points": [int(p) for p in scores[:seats]],
+            "steps": int(found.steps),
+            "decisions": int(found.decisions),
+            "longest": int(found.longest),
+            "results": found.results[:seats].tolist(),
+            "points": found.points[:seats].tolist(),
         }

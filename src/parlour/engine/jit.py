@@ -18,7 +18,7 @@ import os
 import sys
 import time
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -237,3 +237,9 @@ def is_older(path: Path, days: int) -> bool:
 def enum(count: int) -> tuple[np.int64, ...]:
     """Constants 0, 1, 2, ... of one width, so that no rule is compiled once for each value."""
     return tuple(np.int64(i) for i in range(count))
+
+
+def places(names: Iterable[str], *wanted: str) -> tuple[np.int64, ...]:
+    """Constants like those of `enum`: the places of these names in a list, whatever its order."""
+    numbers = {name: np.int64(i) for i, name in enumerate(names)}
+    return tuple(numbers[name] for name in wanted)

@@ -2,7 +2,7 @@
 
 import { calm } from '../../lib/motion';
 import type { View } from '../../lib/tableProps';
-import { COLUMNS } from './turn.svelte';
+import type { HeartcatchersPrinted } from '../../wire';
 
 const PAUSE = 1300;
 
@@ -12,6 +12,7 @@ export class Reveal {
   /** Which stack lay where before the end. */
   private before: Record<string, number> = {};
   private timer = 0;
+  private columns = 0;
 
   constructor(
     private wasOver: boolean,
@@ -19,20 +20,21 @@ export class Reveal {
   ) {}
 
   see(view: View): void {
+    this.columns = (view.edition as HeartcatchersPrinted).columns;
     if (!view.over) {
       this.before = stacksByPlace(view);
       this.shown = 0;
       this.stop();
     } else if (!this.wasOver && !calm) this.start();
-    else if (!this.timer) this.open(COLUMNS);
+    else if (!this.timer) this.open(this.columns);
     this.wasOver = view.over;
   }
 
   /** The number of the stack to be drawn at a place, and whether its Secrets are open. */
-  at(view: View, place: number): { number: number | undefined; open: boolean } {
+  at(view: View, place: number, column: number): { number: number | undefined; open: boolean } {
     const id = `s${place + 1}`;
     const now = stacksByPlace(view)[id];
-    const open = !view.over || place % COLUMNS < this.shown;
+    const open = !view.over || column < this.shown;
     return { number: open ? now : (this.before[id] ?? now), open };
   }
 
@@ -47,7 +49,7 @@ export class Reveal {
 
   private open(columns: number): void {
     this.shown = columns;
-    if (columns < COLUMNS) return;
+    if (columns < this.columns) return;
     this.stop();
     this.ended();
   }

@@ -2,14 +2,15 @@
 
 import type { LegalMove } from '../../wire';
 import { Choice } from '../../lib/choose.svelte';
-
-export const COLUMNS = 3;
+import type { Move } from '../../lib/tableProps';
 
 export class Turn extends Choice {
   constructor(
     moves: () => LegalMove[],
     readonly near: () => number,
-    readonly send: (move: string) => void,
+    readonly send: (move: Move) => void,
+    /** A stack of mine, for a steal that is not allowed whatever is given for it. */
+    readonly own: () => number,
   ) {
     super(moves);
   }
@@ -32,22 +33,19 @@ export class Turn extends Choice {
     this.picks = { slot };
   }
 
-  allowed(kind: string, position: number): boolean {
+  allowed(kind: string, place: number): boolean {
     return this.moves().some(
-      ({ data }) => data.kind === kind && data.slot === this.slot && data.position === position,
+      ({ data }) => data.kind === kind && data.slot === this.slot && data.place === place,
     );
   }
 
   /** What is not allowed is sent all the same: the house answers with the clause that forbids it. */
-  act(kind: string, position: number): void {
-    if (kind === 'steal' && this.allowed(kind, position)) this.pick({ kind, position });
-    else {
-      const given = kind === 'steal' ? ` s${this.near() * COLUMNS + 1}` : '';
-      this.send(`${kind} h${this.slot! + 1} s${position + 1}${given}`);
-    }
+  act(kind: string, place: number): void {
+    if (kind === 'steal' && this.allowed(kind, place)) this.pick({ kind, place });
+    else this.send({ kind, slot: this.slot!, place, ...(kind === 'steal' && { back: this.own() }) });
   }
 
-  give(position: number): void {
-    this.send(`steal h${this.slot! + 1} s${Number(this.picks.position) + 1} s${position + 1}`);
+  give(back: number): void {
+    this.send({ kind: 'steal', slot: this.slot!, place: Number(this.picks.place), back });
   }
 }

@@ -1,0 +1,180 @@
+"""The workshop for a terminal, drawn from a view alone.
+
+Bulb colours are letters first and colours second. Every card of the row says what it would do for the reader.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from parlour.engine.words import Line
+
+Say = Callable[[Line], str]
+STYLES = {"red": "bold red", "yellow": "bold yellow", "green": "bold green", "blue": "bold blue"}
+CELL = 3
+
+
+def draw(view: dict[str, Any], say: Say) -> RenderableType:
+    """The track, the row with the reaction piles, the others in short, and the reader's board at the bottom."""
+    zones = {zone["id"]: zone for zone in view["zones"]}
+    reader = view["me"] if view["me"] >= 0 else max(view["turn"], 0)
+    others = [s for s in range(view["seats"]) if s != reader]
+    parts = [
+        draw_track(view, zones["track"], say),
+        draw_row(view, zones, say),
+        draw_piles(view),
+        *(draw_short(view, zones, seat, say) for seat in others),
+        draw_board(view, zones, reader, say),
+    ]
+    return Group(*parts)
+
+
+def title_of(view: dict[str, Any], zone: dict[str, Any], say: Say) -> str:
+    """A zone's name, with a mark if its owner decides."""
+    return zone["text"] + (" ◂" if zone["owner"] is not None and zone["owner"] == view["turn"] else "")
+
+
+def lamp(colour: str | None) -> Text:
+    """A bulb as its letter in its colour."""
+    return Text(colour[0].upper(), STYLES[colour]) if colour else Text("·", "dim")
+
+
+# The middle of the table
+
+
+def draw_track(view: dict[str, Any], track: dict[str, Any], say: Say) -> RenderableType:
+    """The spaces in one line, and under it the buttons of each space from bottom to top."""
+    spaces, buttons = Text(), Text()
+    for at, space in enumerate(view["edition"]["places"]):
+        grey = at in (0, view["edition"]["end"])
+        spaces.append_text(Text("◎") if grey else lamp(space.get("colour"))).append(" " * (CELL - 1))
+        here = "".join(str(p["seat"] + 1) for p in track["pieces"] if p["place"] == at)
+        buttons.append(here.ljust(CELL), "bold")
+    return Panel(Group(spaces, buttons), title=track["text"], title_align="left", box=box.ROUNDED)
+
+
+def draw_row(view: dict[str, Any], zones: dict[str, Any], say: Say) -> RenderableType:
+    """The face-up projects: what is printed on them, and what they would do."""
+    table = Table(box=None, padding=(0, 1), header_style="dim", expand=False)
+    for heading in ("", "project", "", "", "bulbs", "emojis", "would"):
+        table.add_column(heading, no_wrap=heading != "would")
+    for piece in zones["row"]["pieces"]:
+        bulbs = Text(" ").join(map(lamp, piece.get("bulbs", ())))
+        craft = Text(f"{piece['craft']} ({piece['mark']})", STYLES[piece["colour"]])
+        signs = " ".join(piece.get("signs", ()))
+        hours = f"{piece['hours']}h"
+        table.add_row(piece["id"], Text(piece["name"], "bold"), craft, hours, bulbs, signs, draw_would(view, piece))
+    count = f"{zones['pile']['text']}: {zones['pile']['count']}"
+    title = zones["row"]["text"]
+    return Panel(table, title=title, title_align="left", subtitle=count, subtitle_align="right", box=box.ROUNDED)
+
+
+def draw_would(view: dict[str, Any], piece: dict[str, Any]) -> Text:
+    """What a card would do: its time, the steps of each bulb, points, and what else it brings."""
+    would = piece.get("would")
+    if would is None:
+        return Text("-", "dim")
+    text = Text(f"{would['hours']}h→{would['place']}")
+    for bulb, steps in zip(view["edition"]["bulbs"], would["bulbs"], strict=True):
+        if steps:
+            text.append(" ").append_text(lamp(bulb["colour"])).append(f"+{steps}")
+    text.append(f" {would['points']:+d} pts", "bold")
+    if would["reactions"]:
+        text.append(f" {would['reactions']} reaction{'s' if would['reactions'] > 1 else ''}", "magenta")
+    if would["exact"]:
+        text.append(" exactly home", "magenta")
+    elif would["again"]:
+        text.append(" again", "dim")
+    return text
+
+
+def draw_piles(view: dict[str, Any]) -> RenderableType:
+    """What each emoji would still bring."""
+    text = Text(" Reactions: ")
+    for zone in view["zones"]:
+        if zone["id"].startswith("e") and "emoji" in zone:
+            left = [str(piece["value"]) for piece in reversed(zone["pieces"])]
+            text.append(f"{zone['sign']} ").append("/".join(left) or "none", "bold").append("   ")
+    return text
+
+
+# Boards
+
+
+def draw_short(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say) -> RenderableType:
+    """Another seat in three lines: bulbs, projects, reactions."""
+    board = zones[f"board-{seat}"]
+    bulbs = Text("bulbs ")
+    for piece in board["pieces"]:
+        bulbs.append_text(lamp(piece["colour"])).append(f" {piece['value']} ({row_name(view, piece)})  ")
+    return Panel(
+        Group(bulbs, draw_stacks(view, seat), draw_fan(zones[f"reactions-{seat}"])),
+        title=title_of(view, board, say),
+        title_align="left",
+        subtitle=f"{view['points'][seat]} points",
+        subtitle_align="right",
+        box=box.ROUNDED,
+    )
+
+
+def row_name(view: dict[str, Any], piece: dict[str, Any]) -> str:
+    return view["edition"]["rows"][piece["row"]]["name"]
+
+
+def draw_board(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say) -> RenderableType:
+    """The reader's four rows with their bulbs and lines, then stacks and reactions."""
+    board = zones[f"board-{seat}"]
+    rows = [draw_board_row(view, board, i) for i in range(len(view["edition"]["rows"]))]
+    return Panel(
+        Group(*rows, draw_stacks(view, seat), draw_fan(zones[f"reactions-{seat}"])),
+        title=title_of(view, board, say),
+        title_align="left",
+        subtitle=f"{view['points'][seat]} points",
+        subtitle_align="right",
+        box=box.ROUNDED,
+    )
+
+
+def draw_board_row(view: dict[str, Any], board: dict[str, Any], i: int) -> Text:
+    """Values from left to right; the bulb's own space in brackets, a line as a bar, a bulb space with its letter."""
+    row, lines = view["edition"]["rows"][i], view["edition"]["lines"]
+    bulb = next((p for p in board["pieces"] if p["row"] == i), None)
+    text = Text.assemble(lamp(bulb["colour"]) if bulb else " ", f" {row['name']:<10}")
+    for column, value in enumerate(row["values"]):
+        if bulb and column == bulb["column"]:
+            text.append(f"[{value}]".center(CELL + 1), f"{STYLES[bulb['colour']]} reverse")
+        elif value is None:
+            text.append(" " * (CELL + 1))
+        else:
+            shown = row["shown"][column]
+            text.append(f"{value:>{CELL - 1}}").append_text(lamp(shown) if shown else Text(" ")).append(" ")
+        if column in lines:
+            text.append("┃", "dim" if lines.index(column) < board.get("claimed", 0) else "magenta")
+    return text
+
+
+def draw_stacks(view: dict[str, Any], seat: int) -> Text:
+    """Finished projects by craft, with what each is worth and the emojis that can be seen."""
+    text = Text("projects ")
+    for zone in view["zones"]:
+        if zone["owner"] == seat and zone["layout"] == "stack":
+            colour = zone["pieces"][0]["colour"]
+            signs = "".join(sign for piece in zone["pieces"] for sign in piece.get("signs", ()))
+            text.append(f"{zone['craft']} ({zone['pieces'][0]['mark']})", STYLES[colour])
+            text.append(f" {len(zone['pieces'])}×{zone['worth']} {signs}  ")
+    return text
+
+
+def draw_fan(fan: dict[str, Any]) -> Text:
+    """Reaction cards, each with the emojis that it counts."""
+    text = Text("reactions ")
+    for piece in fan["pieces"]:
+        text.append(f"{piece['sign']} {piece['value']}×{fan['cheers'][piece['emoji']]}  ")
+    if not fan["pieces"]:
+        text.append("none yet", "dim")
+    return text

@@ -1,0 +1,170 @@
+"""The table of Work of Heart for a terminal, drawn from a view alone.
+
+The map shows every space by its two-letter mark; tiles are `::` with their owner's number, pawns are numbers,
+one of them in brackets, hearts mark the buildings where somebody waits, and `>` marks where the roll can take
+you. Colour is never the only sign.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from rich import box
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table
+from rich.text import Text
+
+from parlour.engine.words import Line
+
+Say = Callable[[Line], str]
+SEAT_COLOURS = ("cyan", "magenta", "green", "yellow")
+SHORT = {"mojo-1": "M1", "mojo-2": "M2"}
+CELL = 5
+
+
+def draw(view: dict[str, Any], say: Say) -> RenderableType:
+    """Day and map, boards, who is courted, the event or the roll on the table, and the cards that you see."""
+    zones = {zone["id"]: zone for zone in view["zones"]}
+    parts: list[RenderableType] = [draw_campus(view, zones["campus"])]
+    parts.append(draw_boards(view, zones["campus"], say))
+    parts.append(draw_interests(zones["interests"]))
+    if view["affection"]:
+        parts.append(draw_affection(view["affection"]))
+    parts += [draw_event(piece) for piece in zones["event"]["pieces"]]
+    parts += [draw_hand(zone, say) for zone in view["zones"] if zone["id"].startswith("hand-")]
+    parts.append(draw_decks(zones, view["me"]))
+    if view["over"]:
+        parts.append(draw_sheet(view, zones, say))
+    return Group(*parts)
+
+
+# The campus
+
+
+def draw_campus(view: dict[str, Any], campus: dict[str, Any]) -> RenderableType:
+    """The map as a grid; letters name columns and numbers name rows."""
+    width, height = view["edition"]["size"]
+    places = {(p["x"], p["y"]): p for p in campus["pieces"]}
+    rows = [Text("   " + "".join(chr(ord("A") + x).center(CELL) for x in range(width)), "dim")]
+    for y in range(height):
+        row = Text(f"{y + 1:2} ", "dim")
+        for x in range(width):
+            row.append_text(draw_space(places.get((x, y)), view))
+        rows.append(row)
+    title = f"{view['day']}, round {view['round']} of {view['edition']['rounds']}"
+    if view["roll"]:
+        title += f", roll {view['roll']}"
+    key = Text("[1] pawn  ::1 tile  > in reach  ♥ love interest  CAPITALS building  QQ Quad", "dim")
+    return Panel(Group(*rows, key), title=title, title_align="left", box=box.ROUNDED, expand=False)
+
+
+def draw_space(space: dict[str, Any] | None, view: dict[str, Any]) -> Text:
+    """A few columns: reach, then pawns, tile or mark, then a heart."""
+    if space is None:
+        return Text(" " * CELL)
+    text = Text(">" if space["place"] in view["reach"] else " ", "bold")
+    if space.get("pawns"):
+        pawns = "".join(str(s + 1) for s in space["pawns"])
+        text.append(f"[{pawns}]" if len(pawns) == 1 else pawns, f"bold {SEAT_COLOURS[space['pawns'][0]]}")
+    elif space["kind"] == "tiled":
+        text.append(f"::{space['tile'] + 1}", f"dim {SEAT_COLOURS[space['tile']]}")
+    else:
+        text.append(space["mark"], "bold" if space["kind"].endswith("building") else "")
+    if space.get("hearts"):
+        text.append("♥", "red")
+    text.truncate(CELL, pad=True)
+    return text
+
+
+# Boards
+
+
+def draw_boards(view: dict[str, Any], campus: dict[str, Any], say: Say) -> RenderableType:
+    """One row a seat: points, place, the seven levels (stars are preferred), hearts, perks and cards."""
+    table = Table(box=box.SIMPLE, pad_edge=False)
+    for heading in ("", "pts", "at", "Ch", "Br", "Ki", "Sm", "Te", "Hu", "Mo", "hearts", "perks ready"):
+        table.add_column(heading, no_wrap=heading != "perks ready")
+    names = {p["place"]: p["label"] for p in campus["pieces"]}
+    for board in view["boards"]:
+        seat = board["seat"]
+        levels = [level_text(board, trait, view["edition"]["top"]) for trait in board["levels"]]
+        hearts = "♥" * board["hearts"] + ("·" if board["tried"] else "?")
+        hearts += f" +{board['spark']}" if board["spark"] else ""
+        perks = " ".join(SHORT.get(p, p[:2].capitalize()) for p in board["perks"])
+        name = Text(f"P{seat + 1}" + (" you" if seat == view["me"] else "") + (" ◂" if seat == view["turn"] else ""))
+        name.stylize(SEAT_COLOURS[seat])
+        table.add_row(name, str(board["points"]), names[board["place"]], *levels, hearts, perks)
+    return table
+
+
+def level_text(board: dict[str, Any], trait: str, top: int) -> Text:
+    """A level with its rank behind it if the love interest prefers the trait."""
+    level = board["levels"][trait]
+    rank = f"*{board['liked'].index(trait) + 1}" if trait in board["liked"] else ""
+    return Text(f"{level}{rank}", "bold" if level == top else "")
+
+
+def draw_interests(zone: dict[str, Any]) -> RenderableType:
+    """Whom it is about: traits by rank, where they are each day and what they want, and the quirk."""
+    lines = []
+    for p in zone["pieces"]:
+        week = "  ".join(f"{v['building']} {v['threshold']}" for v in p["schedule"])
+        who = "".join(f" P{s + 1}" for s in p.get("admirers", ()))
+        lines.append(Text.assemble((p["name"], "bold red"), f" ({p['difficulty']}{who})  ", ", ".join(p["traits"])))
+        lines.append(Text(f"  {week}", "dim"))
+        lines.append(Text(f"  {p['quirk']['name']}: {p['quirk']['text']}", "italic"))
+    return Group(*lines)
+
+
+# Cards and dice
+
+
+def draw_affection(roll: dict[str, Any]) -> RenderableType:
+    ranks = "+".join(map(str, roll["ranks"]))
+    said = f"Affection roll of P{roll['who'] + 1}: traits {ranks}, die {roll['die']}, total {roll['total']}"
+    return Text(f"{said}, needed {roll['need']}", "bold")
+
+
+def draw_event(piece: dict[str, Any]) -> RenderableType:
+    kind = "everybody may raise one of" if piece.get("group") else "tests"
+    lines = [Text(piece["text"]), Text(f"{kind}: {', '.join(piece['traits'])}", "dim")]
+    for answer in piece.get("answers", []):
+        lines.append(Text(f"[{answer['at']}+] {answer['text']} ({answer['reward']})"))
+    return Panel(Group(*lines), title=piece["name"], title_align="left", box=box.ROUNDED)
+
+
+def draw_hand(zone: dict[str, Any], say: Say) -> RenderableType:
+    """Cards that you know in full, the others as backs."""
+    label = zone["text"]
+    known = [p for p in zone["pieces"] if p["name"]]
+    backs = len(zone["pieces"]) - len(known)
+    text = Text(f"{label}: ", "bold")
+    text.append(f"{backs} face down" if backs else "" if known else "empty", "dim")
+    lines = [text]
+    for p in known:
+        when = p["timing"] if p.get("window") is None else f"{p['timing']}, {p['window']}"
+        lines.append(Text.assemble(f"  {p['id']} ", (p["name"], "bold"), f" ({when}): {p['text']}"))
+    return Group(*lines)
+
+
+def draw_decks(zones: dict[str, Any], me: int) -> RenderableType:
+    own = zones.get(f"pick-{me}", {"pieces": []})["pieces"]
+    picked = f"   your bonus pick: {own[0]['name']}" if own and own[0]["name"] else ""
+    thrown = len(zones["thrown"]["pieces"])
+    return Text(
+        f"action deck {zones['deck']['count']}, discards {thrown}, events {zones['event']['left']}{picked}", "dim"
+    )
+
+
+def draw_sheet(view: dict[str, Any], zones: dict[str, Any], say: Say) -> RenderableType:
+    table = Table(box=box.SIMPLE)
+    for heading in ("", "for", "points"):
+        table.add_column(heading, justify="right" if heading == "points" else "left")
+    for p in zones["bonus"]["pieces"]:
+        table.add_row("♥", f"{p['name']}: {p['text']}", "")
+    for seat, points in enumerate(view["points"]):
+        for row in (row for row in view["sheet"] if row["seat"] == seat):
+            table.add_row(f"P{seat + 1}", row["text"], f"{row['points']:+d}")
+        crown = " wins" if seat in view["winners"] else ""
+        table.add_row(f"P{seat + 1}", Text(f"total{crown}", "bold"), Text(str(points), "bold"), end_section=True)
+    return table
