@@ -14,6 +14,11 @@ export interface AffectionRoll {
   need: number;
 }
 
+export interface After {
+  points: Array<number> | null;
+  turn: number | null;
+}
+
 export interface AnswerText {
   at: number;
   text: string;
@@ -103,6 +108,12 @@ export interface Health {
   faults: Record<string, number>;
 }
 
+export interface HeartcatchersAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  hidden: HeartcatchersHidden | null;
+}
+
 export interface HeartcatchersCard {
   name: string;
   mark?: string;
@@ -111,6 +122,14 @@ export interface HeartcatchersCard {
   facts?: Array<string>;
   suit?: string;
   heart?: string;
+}
+
+export interface HeartcatchersHidden {
+  side: number | null;
+  points: number | null;
+  column: number | null;
+  trades: boolean | null;
+  carries: number | null;
 }
 
 export interface HeartcatchersPiece {
@@ -384,6 +403,7 @@ export interface LegalMove {
   data: Record<string, unknown>;
   text: string;
   clause: string;
+  commits: boolean;
 }
 
 export interface LessonAnswer {
@@ -412,6 +432,12 @@ export interface ModeInfo {
   name: string;
   title: string;
   seats: Array<number>;
+}
+
+export interface MovePreview {
+  move: string;
+  after: After;
+  facts: Array<Sentence>;
 }
 
 export interface NewTable {
@@ -558,6 +584,19 @@ export interface PlayerBoard {
 
 export interface Pong {
   type: 'pong';
+}
+
+export interface Previews {
+  type: 'previews';
+  seat: number;
+  ply: number;
+  previews: Array<MovePreview>;
+}
+
+export interface PreviewsWish {
+  type: 'previews';
+  seat: number;
+  ply: number;
 }
 
 export interface Printed {
@@ -894,6 +933,18 @@ export interface Zone {
 }
 
 export type ToServer =
-  Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | Ping;
+  | Hello
+  | Play
+  | Undo
+  | UndoAnswer
+  | Look
+  | Say
+  | Rename
+  | Rematch
+  | Leave
+  | Return
+  | HintWish
+  | PreviewsWish
+  | Ping;
 
-export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Pong;
+export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;

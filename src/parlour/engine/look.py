@@ -11,6 +11,7 @@ import numpy as np
 
 from parlour.engine.moves import NotAMove
 from parlour.engine.plain import CHANCE, OVER, Plain, bits
+from parlour.engine.previews import Preview, committing, previews
 from parlour.engine.refusals import NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.sight import Sight, voice_for
 from parlour.engine.words import Line, line
@@ -87,6 +88,16 @@ class Look(Sight):
         said: Line = self.game.part("words").describe(self.edition, self.own, m)
         text, data = written(self.game, m)
         return Choice(m, text, data, said, self.say(said), said.clause or self.game.moves.kind(m).clause)
+
+    @cached_property
+    def previews(self) -> list[Preview]:
+        """What each legal move would do, as far as the seat can know."""
+        return previews(self)
+
+    @cached_property
+    def committing(self) -> set[int]:
+        """The legal moves that cannot be taken back without the others' consent."""
+        return committing(self)
 
     @cached_property
     def ask(self) -> Line:

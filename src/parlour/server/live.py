@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, resuming, showing
+from parlour.server import answering, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 
 if TYPE_CHECKING:
@@ -83,6 +83,9 @@ class LiveTable:
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        # Previews of the present position by seat and language, and the position that they belong to.
+        self.previews: dict[tuple[int, str], wire.Previews] = {}
+        self.previewed: Any = None
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None

@@ -91,7 +91,22 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
 
 def legal_moves(look: Look) -> list[wire.LegalMove]:
     """What a seat may play now, in words too."""
-    return [wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause) for m in look.moves]
+    return [
+        wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause, commits=m.move in look.committing)
+        for m in look.moves
+    ]
+
+
+def previews(look: Look) -> list[wire.MovePreview]:
+    """What each legal move of a deciding seat would do."""
+    return [
+        wire.MovePreview(
+            move=look.game.moves.text(found.move),
+            after=found.after,
+            facts=[wire.sentence(fact, look.say(fact)) for fact in found.facts],
+        )
+        for found in look.previews
+    ]
 
 
 def asked(look: Look) -> wire.Sentence:

@@ -7,6 +7,7 @@ from parlour.engine.plain import NONE, OVER
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state
+from parlour.games.heartcatchers.previews import HeartcatchersAfter, after
 
 COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
 TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
@@ -52,7 +53,9 @@ class HeartcatchersView(View, kw_only=True):
     zones: tuple[HeartcatchersZone, ...]
 
 
-VIEW, PRINTED = HeartcatchersView, HeartcatchersPrinted
+VIEW, PRINTED, AFTER = HeartcatchersView, HeartcatchersPrinted, HeartcatchersAfter
+
+__all__ = ["AFTER", "PRINTED", "VIEW", "after", "printed", "view"]
 
 
 def printed(edition: Any, text: Callable[..., str]) -> HeartcatchersPrinted:
