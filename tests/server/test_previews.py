@@ -1,6 +1,7 @@
 """Previews at a table: for the deciding seat's open browser and nobody else."""
 
 import houses
+from parlour.server.showing import letters
 
 
 def mover(ann, bob):
@@ -46,3 +47,21 @@ def test_spectators_and_a_curtain_get_none(people):
     eve.open()
     wish(eve, seat, eve.table["ply"])
     assert eve.answer("refused")["kind"] == "not-allowed"
+
+
+def test_a_table_from_memory_has_no_reading_helps_and_seats_have_letters(people):
+    ann = people()
+    for help in (True, False):
+        ann.lay("me", "bot", help=help)
+        ann.open()
+        if not ann.table["moves"]:
+            ann.until(lambda t: t["moves"])
+        assert ("unseen" in ann.table["view"], "known" in ann.table["view"]) == (help, help)
+        assert "turns" in ann.table["view"]
+    letters = [seat["letter"] for seat in ann.table["seats"]]
+    assert len(set(letters)) == 2
+
+
+def test_letters_are_unique():
+    assert letters(["Ann", "Anna", "A", "漢"]) == ["A", "N", "B", "漢"]
+    assert letters(["?", "!", "A"]) == ["A", "B", "C"]

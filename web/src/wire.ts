@@ -64,6 +64,14 @@ export interface Clause {
   text: string;
 }
 
+export interface ColumnShown {
+  column: number;
+  changes: Array<string>;
+  trades: boolean;
+  secrets: Array<SecretShown>;
+  points: Array<number>;
+}
+
 export interface DrawCheck {
   ply: number;
   index: number;
@@ -168,6 +176,12 @@ export interface HeartcatchersView {
   winners: Array<number>;
   zones: Array<HeartcatchersZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
+  unseen?: Unseen | null;
+  known?: Array<number> | null;
+  turns?: Turns | null;
+  reveal?: Array<ColumnShown>;
 }
 
 export interface HeartcatchersZone {
@@ -181,6 +195,7 @@ export interface HeartcatchersZone {
   facts?: Array<string>;
   stack?: number | null;
   column?: number | null;
+  shut?: string;
 }
 
 export interface HeldHandsCard {
@@ -252,6 +267,8 @@ export interface HeldHandsView {
   winners: Array<number>;
   zones: Array<HeldHandsZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   phase: string;
   walker: number;
   walked: number;
@@ -371,6 +388,8 @@ export interface LaborOfLoveView {
   winners: Array<number>;
   zones: Array<LaborOfLoveZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   mover: number;
   choice: 'glow' | 'project' | 'react';
 }
@@ -391,6 +410,13 @@ export interface LaborOfLoveZone {
   spot?: number | null;
   worth?: number | null;
   cheers?: Record<string, number> | null;
+}
+
+export interface LastMove {
+  seat: number;
+  kind: string;
+  ply: number;
+  places?: Array<string>;
 }
 
 export interface Leave {
@@ -449,6 +475,7 @@ export interface NewTable {
   pace?: 'brisk' | 'days' | 'unhurried';
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
+  help?: boolean;
 }
 
 export interface PerfectMatchCard {
@@ -508,6 +535,8 @@ export interface PerfectMatchView {
   winners: Array<number>;
   zones: Array<PerfectMatchZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   whose: number;
   actions: number;
   goal: number;
@@ -700,6 +729,7 @@ export interface Score {
 export interface SeatInfo {
   seat: number;
   name: string;
+  letter: string;
   kind: 'bot' | 'open' | 'person';
   level: string;
   here: boolean;
@@ -716,6 +746,13 @@ export interface SeatWish {
   kind: 'bot' | 'friend' | 'me' | 'same';
   name?: string | null;
   level?: 'easy' | 'hard' | 'medium';
+}
+
+export interface SecretShown {
+  id: string;
+  card: number;
+  side: number;
+  points: number;
 }
 
 export interface Sentence {
@@ -777,6 +814,17 @@ export interface TableMade {
   links: Array<SeatLink>;
 }
 
+export interface TurnTold {
+  seat: number;
+  ply: number;
+  lines: Array<string>;
+}
+
+export interface Turns {
+  done: number;
+  of: number;
+}
+
 export interface Undo {
   type: 'undo';
   seat: number;
@@ -787,6 +835,13 @@ export interface UndoAnswer {
   type: 'undo-answer';
   seat: number;
   agree: boolean;
+}
+
+export interface Unseen {
+  cards: Array<Card>;
+  hand: number;
+  pile: number;
+  secrets: number;
 }
 
 export interface View {
@@ -803,6 +858,8 @@ export interface View {
   winners: Array<number>;
   zones: Array<Zone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
 }
 
 export interface VisitTime {
@@ -888,6 +945,8 @@ export interface WorkOfHeartView {
   winners: Array<number>;
   zones: Array<WorkOfHeartZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   boards: Array<PlayerBoard>;
   day: string;
   round: number;

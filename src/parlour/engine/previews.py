@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from parlour.engine.look import Look
 
 # In how many worlds each move is tried.
-WORLDS = 12
+WORLDS = 6
 
 
 class After(Struct, kw_only=True):

@@ -4,8 +4,6 @@ Points are the face-up ones: what Secrets bring is not known before the end. Of 
 where it would lie; stacks may still move, so the lines say "if it stays there".
 """
 
-from typing import Any
-
 from msgspec import Struct
 
 from parlour.engine.plain import Plain, a_of, b_of, c_of, has_ruling, kind_of
@@ -94,7 +92,6 @@ def as_change(sight: Sight, column: int) -> tuple[HeartcatchersHidden, Line]:
     here = [k for k in range(g.secrets) if g.under[k] in (g.at[column], g.at[column + COLUMNS])]
     mine = sum(g.secret[k] >= 0 and e.heart[g.secret[k]] == CHANGE for k in here)
     hidden = HeartcatchersHidden(column=column, trades=mine % 2 == 0, carries=len(here) - mine)
-    fields: dict[str, Any] = {"n": column + 1}
     if not hidden.trades:
-        return hidden, line("preview.undone", "HC-R7", **fields)
-    return hidden, line("preview.change", "HC-16", **fields, secrets=len(here) - mine)
+        return hidden, line("preview.undone", "HC-R7", n=column + 1)
+    return hidden, line("preview.change", "HC-16", n=column + 1, secrets=len(here) - mine)

@@ -39,6 +39,8 @@ class SeatInfo(Struct, kw_only=True):
 
     seat: int
     name: str
+    # A letter that no other seat of the table has.
+    letter: str
     kind: Literal["person", "bot", "open"]
     level: str = ""
     here: bool = False
