@@ -1,6 +1,10 @@
 // What every game's table is given. It draws the view and calls `play` with one of the legal moves.
 
-import type { LegalMove, SeatInfo } from '../wire';
+import type { LegalMove, SeatInfo, Sentence } from '../wire';
+import type { Desk } from './desk.svelte';
+import type { Preview } from './previews';
+
+export type { SeatInfo };
 
 export interface Piece {
   id: string;
@@ -36,6 +40,12 @@ export interface TableProps {
   seats: SeatInfo[];
   /** The seat at the bottom of the screen. */
   near: number;
+  /** What the table tells the frame around it. */
+  desk: Desk;
+  /** What each legal move would do, as far as the server has told. */
+  previews?: Map<string, Preview>;
+  /** Everything that was told so far, with what the screen still holds back. */
+  story?: Sentence[];
   play: (move: string) => void;
   /** Told when the table has shown how the game ended; a table without a show tells it at once. */
   ended?: () => void;
