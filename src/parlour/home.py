@@ -1,19 +1,16 @@
 """Where Parlour keeps what belongs to its user: running games, and the tables of the house."""
 
 import os
-import sys
 from pathlib import Path
+
+import platformdirs
 
 
 def home() -> Path:
     """Parlour's own folder: PARLOUR_HOME, or where this system keeps a program's data."""
     if chosen := os.environ.get("PARLOUR_HOME"):
         return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "parlour"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Application Support/parlour"
-    return Path(os.environ.get("XDG_DATA_HOME", Path.home() / ".local/share")) / "parlour"
+    return platformdirs.user_data_path("parlour", appauthor=False)
 
 
 def make_home() -> Path:

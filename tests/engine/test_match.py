@@ -94,7 +94,7 @@ def test_an_edition_of_ones_own_travels_in_the_save(tmp_path):
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        (lambda d: d.update(parlour=9), "format 9; this Parlour reads format 1"),
+        (lambda d: d.update(parlour=9), "format 9; this Parlour reads format 2"),
         (lambda d: d.update(version=99), "played by version 99"),
         (lambda d: d.update(game="hearts"), "there is no game 'hearts'"),
         (lambda d: d["edition"].update(hash="0" * 64), "which is not the one here"),

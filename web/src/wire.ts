@@ -57,6 +57,11 @@ export interface GameInfo {
   lesson: number;
 }
 
+export interface Health {
+  parlour: string;
+  tables: number;
+}
+
 export interface Hello {
   type: 'hello';
   last?: number;

@@ -35,6 +35,8 @@ class About:
     # Rises when the same moves would give another game: saved games then say so instead of going wrong.
     version: int
     clauses: str
+    # Older versions whose running matches go on under the present rules, from their last State.
+    carries: tuple[int, ...] = ()
     rulings: tuple[Ruling, ...] = ()
     # Silent tables have no chat; games off the shelf exist for developers.
     silent: bool = False

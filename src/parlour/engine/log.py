@@ -10,16 +10,20 @@ import json
 import os
 import re
 import tempfile
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Annotated, Any
 
 import msgspec
 
+from parlour.engine.chance import Chance, Live
 from parlour.engine.record import NONE
 from parlour.engine.words import one_sentence
 
-FORMAT = 1
+FORMAT = 2
+# The format of the log's header and lines, over which hashes and draws are made.
+HEADER = 1
 NOTICE = "This file shows everything: every hand, every secret, every draw."
 MOST_BYTES = 5_000_000
 CHANCE_LINE = re.compile(r"(?P<move>.+) @(?P<index>\d{1,6})/(?P<n>\d{1,6})(?:~(?P<undos>\d{1,6}))?")
@@ -111,8 +115,44 @@ class Draws(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     secret: str | None = None
 
 
+class Ledger:
+    """The stretches of live chance of a match, each with its own commitment; seeded chance leaves it empty."""
+
+    def __init__(self, stretches: Iterable[Draws] = ()) -> None:
+        self.stretches = list(stretches)
+
+    def begin(self, ply: int, chance: Chance) -> None:
+        """From this ply on draws come from this chance; nothing to note if they already do."""
+        if isinstance(chance, Live) and not self.holds(chance):
+            self.stretches.append(Draws(ply, chance.commitment, list(chance.nonces)))
+
+    def holds(self, chance: Live) -> bool:
+        return bool(self.stretches) and self.stretches[-1].commitment == chance.commitment
+
+    def cut(self, ply: int, chance: Chance) -> None:
+        """Moves from this ply on were taken back; later stretches go with them."""
+        self.stretches = [d for d in self.stretches if d.start <= ply]
+        self.begin(ply, chance)
+
+    def reveal(self, chance: Chance) -> None:
+        """Tell the secret of the stretch that is being drawn from."""
+        if isinstance(chance, Live) and self.holds(chance):
+            self.stretches[-1].secret = chance.secret.hex()
+
+    def copy(self) -> "Ledger":
+        return Ledger(msgspec.structs.replace(d) for d in self.stretches)
+
+
+class Renewal(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """From this ply on a match is played by another version of the rules, beginning with this State (base64)."""
+
+    ply: Count
+    version: int
+    state: str
+
+
 class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """A match as a file."""
+    """A match as a file. `version` is that of the rules it began with, `state` the last State (base64)."""
 
     parlour: int
     notice: str
@@ -126,22 +166,25 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     names: Annotated[list[Annotated[str, msgspec.Meta(max_length=200)]], msgspec.Meta(max_length=4)]
     draws: list[Draws]
     undos: Count
+    layout: str
     state: str
     log: list[str]
+    renewals: list[Renewal] = []
 
 
-def log_header(save: Save) -> dict[str, Any]:
-    """The part of a save that the log's hash begins with."""
-    return {
-        "parlour": save.parlour,
-        "game": save.game,
-        "version": save.version,
-        "edition": save.edition.hash,
-        "seats": save.seats,
-        "mode": save.mode,
-        "rulings": save.rulings,
-        "first": save.first,
-    }
+class Frozen(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """A match exactly as it stands, with what only the machine that deals may know: where chance goes on.
+
+    Without a secret and without a seed it goes on with a new secret.
+    """
+
+    save: Save
+    secret: str | None = None
+    seed: int | None = None
+    index: int = 0
+    stream: int | None = None
+    # Answers that are in while other seats are still asked at the same time.
+    pending: dict[str, str] = {}
 
 
 def encode(save: Any) -> bytes:

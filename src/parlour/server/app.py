@@ -10,41 +10,51 @@ import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
 
-from fastapi import FastAPI, Response
-from fastapi.middleware.gzip import GZipMiddleware
-from fastapi.responses import FileResponse
-from fastapi.staticfiles import StaticFiles
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.middleware.base import BaseHTTPMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, Response
+from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
 
-from parlour import __version__
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
 from parlour.server.line import socket
-from parlour.server.lobby import ROUTES
+from parlour.server.lobby import OPERATIONS
 from parlour.server.retelling import Desk
+from parlour.server.schema import openapi_route
 
 PAGES = Path(__file__).with_name("pages")
 
 
-def make_app(house: House, limits: bool = True) -> FastAPI:
+def make_app(house: House, limits: bool = True) -> Starlette:
     """The application for a house. Tests may switch the rate limits off."""
 
     @contextlib.asynccontextmanager
-    async def life(_: FastAPI) -> AsyncIterator[None]:
+    async def life(_: Starlette) -> AsyncIterator[None]:
         await house.wake_all()
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
         yield
         ticking.cancel()
         house.close()
 
-    app = FastAPI(title="Parlour", version=__version__, lifespan=life, docs_url=None, redoc_url=None, openapi_url=None)
+    app = Starlette(
+        routes=[
+            *(Route(op.path, op.handler, methods=[op.method]) for op in OPERATIONS),
+            openapi_route(OPERATIONS),
+            WebSocketRoute("/api/tables/{id}/socket", socket),
+            *page_routes(),
+        ],
+        middleware=[
+            Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
+            Middleware(BaseHTTPMiddleware, dispatch=guard),
+        ],
+        lifespan=life,
+    )
     app.state.house, app.state.desk = house, Desk(house)
     app.state.limits, app.state.buckets = limits, Buckets()
-    app.middleware("http")(guard)
-    app.add_middleware(GZipMiddleware, minimum_size=1000, compresslevel=5)
-    for path, method, handler in ROUTES:
-        app.add_api_route(path, handler, methods=[method], include_in_schema=False)
-    app.add_api_websocket_route("/api/tables/{id}/socket", socket)
-    add_pages(app)
     return app
 
 
@@ -58,18 +68,19 @@ async def tick_for_ever(house: House) -> None:
             logging.exception("a second was missed")
 
 
-def add_pages(app: FastAPI) -> None:
+def page_routes() -> list[BaseRoute]:
     """The built front end; every address that is no file is a page of the one application."""
     if not (PAGES / "index.html").exists():
-        return
-    app.mount("/assets", StaticFiles(directory=PAGES / "assets"), name="assets")
+        return []
+    assets = StaticFiles(directory=PAGES / "assets")
+    return [Mount("/assets", assets, name="assets"), Route("/{path:path}", page, methods=["GET"])]
 
-    async def page(path: str) -> Response:
-        file = (PAGES / path).resolve()
-        if path and file.is_file() and PAGES.resolve() in file.parents:
-            return FileResponse(file)
-        if path.startswith("api/"):
-            raise Fault(404, "There is nothing here by that name.")
-        return FileResponse(PAGES / "index.html", headers={"Cache-Control": "no-cache"})
 
-    app.add_api_route("/{path:path}", page, methods=["GET"], include_in_schema=False)
+async def page(request: Request) -> Response:
+    path: str = request.path_params["path"]
+    file = (PAGES / path).resolve()
+    if path and file.is_file() and PAGES.resolve() in file.parents:
+        return FileResponse(file)
+    if path.startswith("api/"):
+        raise Fault(404, "There is nothing here by that name.")
+    return FileResponse(PAGES / "index.html", headers={"Cache-Control": "no-cache"})

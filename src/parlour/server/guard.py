@@ -8,7 +8,8 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from parlour.server import lessons, wire
 from parlour.server.house import Busy, NoSuchTable, NotAllowed
@@ -17,6 +18,7 @@ from parlour.server.store import StoreError
 T = TypeVar("T")
 
 MOST_BODY = 20_000
+PROBLEM = "application/problem+json"
 
 # The names that this machine has for itself, and those that a proxy in front of the house may use.
 HOSTS = {"127.0.0.1", "localhost", "[::1]", *os.environ.get("PARLOUR_HOSTS", "").split()}
@@ -84,7 +86,7 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         response = await proceed(request)
     except Exception as error:
         response = problem(problem_of(request, error))
-    if response.status_code in (404, 405) and response.headers.get("content-type") == "application/json":
+    if response.status_code in (404, 405) and response.headers.get("content-type") != PROBLEM:
         response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
     response.headers.update(HEADERS)
     return response
@@ -136,7 +138,7 @@ def same_origin(origin: str | None, host: str | None) -> bool:
 def problem(found: wire.Problem) -> Response:
     body = msgspec.json.encode(found)
     headers = {"Retry-After": "5"} if found.status in (429, 503) else {}
-    return Response(body, found.status, media_type="application/problem+json", headers=headers)
+    return Response(body, found.status, media_type=PROBLEM, headers=headers)
 
 
 def answer(value: Any, status: int = 200) -> Response:

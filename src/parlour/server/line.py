@@ -6,7 +6,7 @@ import logging
 from typing import Any
 
 import msgspec
-from fastapi import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from parlour.server import requests, wire
 from parlour.server.guard import Bucket, known_host, same_origin
@@ -24,8 +24,9 @@ NOT_OURS, NO_SUCH_TABLE, FULL, BROKEN = 4403, 4404, 4429, 4500
 LAST_WORDS = 2.0
 
 
-async def socket(websocket: WebSocket, id: str) -> None:
+async def socket(websocket: WebSocket) -> None:
     """One browser at one table."""
+    id: str = websocket.path_params["id"]
     host = websocket.headers.get("host")
     if not known_host(host) or not same_origin(websocket.headers.get("origin"), host):
         await websocket.close(NOT_OURS)

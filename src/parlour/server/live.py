@@ -7,7 +7,6 @@ else.
 """
 
 import asyncio
-import base64
 import logging
 import time
 from collections.abc import Callable
@@ -17,10 +16,11 @@ import msgspec
 
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.match import Match, NotLegal, winners_counted
+from parlour.engine.log import Save
+from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.words import line
 from parlour.server import answering, resuming, showing
-from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change, layout_of
+from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -76,10 +76,11 @@ class LiveTable:
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
+        self.unplayable: Save | None = None
         # A step of this table could not be kept: nobody may go on here, the store has the truth.
         self.forgotten = False
-        self.story_start = 0
         self.match: Match | None = resuming.resume(self, kept.lines)
         if self.record.deadline:
             self.record.deadline = max(self.record.deadline, time.time() + GRACE)
@@ -148,7 +149,7 @@ class LiveTable:
         """Deal: from here on every draw follows from the secret and the nonces."""
         kept = self.match_record
         kept.started = True
-        kept.version, kept.layout = self.game.about.version, layout_of(self.game.state.dtype)
+        kept.version, kept.layout = self.game.about.version, layout_of(self.game)
         self.match = resuming.new_match(self)
         self.match.settle()
         self.seen_at = {}
@@ -188,7 +189,7 @@ class LiveTable:
         match, kept = self.running(), self.match_record
         kept.undos = match.undos
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
-        kept.state = base64.b64encode(match.state.tobytes()).decode()
+        kept.state = match.state_text
         if match.over and not kept.over:
             kept.over, kept.winners = True, winners_counted(match)
         self.record.deadline = 0 if match.over else time.time() + PACES[self.record.pace]

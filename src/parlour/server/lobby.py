@@ -2,16 +2,17 @@
 
 import asyncio
 import re
-from collections.abc import Awaitable, Callable
 
-from fastapi import Request, Response
+from starlette.requests import Request
+from starlette.responses import Response
 
 from parlour import __version__
 from parlour.engine import registry
+from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
 from parlour.server import lessons, wire
 from parlour.server.guard import Fault, answer, body
-from parlour.server.schema import openapi
+from parlour.server.schema import Operation
 from parlour.server.shelf import shelf
 
 COOKIE = "parlour-"
@@ -37,29 +38,32 @@ async def games(request: Request) -> Response:
     return answer(shelf(language_of(request)))
 
 
-async def rules(request: Request, name: str) -> Response:
-    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(game_name(name)))]
+async def rules(request: Request) -> Response:
+    name = game_name(request)
+    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name))]
     return answer(wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses))
 
 
-async def lesson_step(request: Request, name: str, number: str) -> Response:
-    language = language_of(request)
-    return answer(await asyncio.to_thread(lessons.show, game_name(name), step_number(number), language))
+async def lesson_step(request: Request) -> Response:
+    name, step, language = game_name(request), step_number(request), language_of(request)
+    return answer(await asyncio.to_thread(lessons.show, name, step, language))
 
 
-async def lesson_try(request: Request, name: str, number: str) -> Response:
+async def lesson_try(request: Request) -> Response:
     tried = await body(request, wire.Attempt)
-    name, step = game_name(name), step_number(number)
+    name, step = game_name(request), step_number(request)
     return answer(await asyncio.to_thread(lessons.attempt, name, step, tried.move, tried.language))
 
 
-def game_name(name: str) -> str:
+def game_name(request: Request) -> str:
+    name: str = request.path_params["name"]
     if name not in registry.names(shelf_only=True):
         raise Fault(404, "There is no such game.")
     return name
 
 
-def step_number(text: str) -> int:
+def step_number(request: Request) -> int:
+    text: str = request.path_params["number"]
     if not re.fullmatch(r"\d{1,3}", text):
         raise Fault(404, "There is no such step.")
     return int(text)
@@ -76,7 +80,8 @@ async def new_table(request: Request) -> Response:
     return response
 
 
-async def claim(request: Request, id: str) -> Response:
+async def claim(request: Request) -> Response:
+    id = table_id(request)
     wish = await body(request, wire.Claim)
     seat = await request.app.state.house.claim(id, wish)
     response = answer(wire.Claimed(seat=seat))
@@ -89,19 +94,25 @@ async def my_tables(request: Request) -> Response:
     return answer(await request.app.state.house.mine(own))
 
 
-async def replay(request: Request, id: str) -> Response:
+async def replay(request: Request) -> Response:
+    id = table_id(request)
     eyes, number = whole(request, "eyes", -3), whole(request, "match", -1)
     language = language_of(request)
     tokens = tokens_for(request.cookies, id)
     return answer(await request.app.state.desk.replay(id, None if number < 0 else number, eyes, tokens, language))
 
 
-async def record(request: Request, id: str) -> Response:
+async def record(request: Request) -> Response:
+    id = table_id(request)
     number = whole(request, "match", -1)
     data = await request.app.state.desk.record(id, None if number < 0 else number)
     name = re.sub(r"[^A-Za-z0-9_-]", "", id)
     disposition = {"Content-Disposition": f'attachment; filename="parlour-{name}.json"'}
     return Response(data, media_type="application/json", headers=disposition)
+
+
+def table_id(request: Request) -> str:
+    return str(request.path_params["id"])
 
 
 def language_of(request: Request) -> str:
@@ -117,23 +128,36 @@ def whole(request: Request, name: str, default: int) -> int:
 
 
 async def health(request: Request) -> Response:
-    return answer({"parlour": __version__, "tables": len(request.app.state.house.tables)})
+    return answer(wire.Health(parlour=__version__, tables=len(request.app.state.house.tables)))
 
 
-async def schema(request: Request) -> Response:
-    return answer(openapi())
-
-
-ROUTES: list[tuple[str, str, Callable[..., Awaitable[Response]]]] = [
-    ("/api/games", "GET", games),
-    ("/api/games/{name}/rules", "GET", rules),
-    ("/api/games/{name}/lesson/{number}", "GET", lesson_step),
-    ("/api/games/{name}/lesson/{number}", "POST", lesson_try),
-    ("/api/tables", "POST", new_table),
-    ("/api/tables", "GET", my_tables),
-    ("/api/tables/{id}/claim", "POST", claim),
-    ("/api/tables/{id}/replay", "GET", replay),
-    ("/api/tables/{id}/record", "GET", record),
-    ("/api/health", "GET", health),
-    ("/openapi.json", "GET", schema),
-]
+# One row a request: it is routed, and described in the OpenAPI document, by the same line.
+LANGUAGE = {"language": str}
+OPERATIONS = (
+    Operation("GET", "/api/games", games, "The shelf", list[wire.GameInfo], query=LANGUAGE),
+    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook),
+    Operation(
+        "GET", "/api/games/{name}/lesson/{number}", lesson_step, "A step of a lesson", wire.LessonStep, query=LANGUAGE
+    ),
+    Operation(
+        "POST",
+        "/api/games/{name}/lesson/{number}",
+        lesson_try,
+        "Try a move in a lesson",
+        wire.LessonAnswer,
+        wire.Attempt,
+    ),
+    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard]),
+    Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
+    Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
+    Operation(
+        "GET",
+        "/api/tables/{id}/replay",
+        replay,
+        "A match step by step",
+        wire.Replay,
+        query={"eyes": int, "match": int, **LANGUAGE},
+    ),
+    Operation("GET", "/api/tables/{id}/record", record, "A finished match's whole record", Save, query={"match": int}),
+    Operation("GET", "/api/health", health, "Is the house open", wire.Health),
+)

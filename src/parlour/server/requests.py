@@ -219,7 +219,7 @@ async def rematch(table: LiveTable, watcher: Watcher, message: wire.Rematch) -> 
     first = (int(table.match.state["first"][0]) + 1) % len(table.record.seats)
     table.matches.append(fresh_match(table.game, first))
     table.record.number += 1
-    table.match, table.story_start, table.seen_at = None, 0, {}
+    table.match, table.seen_at = None, {}
     for other in table.watchers:
         other.told, other.looking = 0, None
     await table.keep(Change(id=table.id, table=table.record, match=table.match_record, key=message.key))

@@ -1,30 +1,24 @@
 """Matches from the store: dealt anew, replayed, or carried on under newer rules."""
 
-import base64
 import secrets
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from parlour.engine.chance import Live
 from parlour.engine.game import Game
-from parlour.engine.log import Entry
-from parlour.engine.match import Match
-from parlour.server.store import MatchRecord, layout_of
+from parlour.engine.log import FORMAT, NOTICE, Draws, EditionMark, Frozen, Save
+from parlour.engine.match import Match, OlderRules, layout_of
+from parlour.server.store import MatchRecord
 
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
-OLDER = "This table was played by older rules than this house has; it can be read but not go on."
+OLDER = "This table was played by older rules than this house has: it cannot go on. Its record can be downloaded."
 
 
 def fresh_match(game: Game, first: int) -> MatchRecord:
     """A match that has not begun, with the secret that its commitment is made of."""
     return MatchRecord(
-        version=game.about.version,
-        layout=layout_of(game.state.dtype),
-        first=first,
-        secret=secrets.token_bytes(32).hex(),
+        version=game.about.version, layout=layout_of(game), first=first, secret=secrets.token_bytes(32).hex()
     )
 
 
@@ -43,28 +37,39 @@ def new_match(table: "LiveTable") -> Match:
 
 
 def resume(table: "LiveTable", lines: list[str]) -> Match | None:
-    """The match as it was kept; under newer rules from its last State, if that still has the same layout."""
+    """The match as it was kept; under newer rules from its last State, if those can carry it on."""
     kept = table.match_record
     if not kept.started:
         return None
-    match = new_match(table)
-    if kept.version == table.game.about.version:
-        match.replay(lines, table.id)
-    elif kept.layout == layout_of(table.game.state.dtype):
-        upgrade(table, match, lines)
-    else:
-        table.frozen = OLDER
+    pending = {str(seat): text for seat, text in kept.pending.items()}
+    try:
+        match = Match.thaw(Frozen(kept_save(table, lines), kept.secret, pending=pending), table.id, table.edition)
+    except OlderRules:
+        table.frozen, table.unplayable = OLDER, kept_save(table, lines, reveal=True)
         return None
-    match.undos = kept.undos
-    match.pending = {seat: table.game.moves.parse(text) for seat, text in kept.pending.items()}
+    kept.renewals = match.renewals
     return match
 
 
-def upgrade(table: "LiveTable", match: Match, lines: list[str]) -> None:
-    """Go on under new rules: the log stays as it is, the last State is where play continues."""
-    state = np.frombuffer(bytearray(base64.b64decode(table.match_record.state)), table.game.state.dtype)
-    for line in lines:
-        match.log.add(Entry.of(line))
-    match.states = [state] * (len(lines) + 1)
-    table.story_start = len(lines)
-    table.match_record.version = table.game.about.version
+def kept_save(table: "LiveTable", lines: list[str], reveal: bool = False) -> Save:
+    """A match of the store as a save; nothing of it is checked here."""
+    kept, record = table.match_record, table.record
+    chance = Live(tuple(kept.nonces), bytes.fromhex(kept.secret))
+    return Save(
+        parlour=FORMAT,
+        notice=NOTICE,
+        game=record.game,
+        version=kept.version,
+        edition=EditionMark(table.edition.id, table.edition.hash),
+        seats=len(record.seats),
+        mode=record.mode,
+        rulings=record.rulings,
+        first=kept.first,
+        names=[seat.name for seat in record.seats],
+        draws=[Draws(0, chance.commitment, kept.nonces, kept.secret if reveal else None)],
+        undos=kept.undos,
+        layout=kept.layout,
+        state=kept.state,
+        log=lines,
+        renewals=kept.renewals,
+    )

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Iterable
 
-from parlour.engine.log import Draws, Save, encode
+from parlour.engine.log import encode
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
@@ -30,7 +30,7 @@ class Desk:
         async with self.place():
             table = await self.table_at(id, number)
             match = table.match
-            if match is None or table.story_start:
+            if match is None or match.begin:
                 raise NotAllowed(table.frozen or "There is nothing to replay yet.")
             mine = seats_of(table.record, tokens)
             allowed = [int(PUBLIC), *(range(match.seats) if match.over else mine)]
@@ -39,12 +39,14 @@ class Desk:
             return await asyncio.to_thread(replay_of, table, match, eyes, allowed, language)
 
     async def record(self, id: str, number: int | None) -> bytes:
-        """The whole record of a finished match, as `parlour verify` reads it."""
+        """The whole record of a finished match, as `parlour verify` reads it; also of one that cannot go on."""
         async with self.place():
             table = await self.table_at(id, number)
+            if table.frozen:
+                return encode(table.unplayable)
             if table.match is None or not table.match.over:
                 raise NotAllowed("The whole record is given out when the match is over; until then it holds secrets.")
-            return encode(full_save(table, table.match))
+            return encode(table.match.as_save(reveal=True))
 
     @contextlib.asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
@@ -94,10 +96,3 @@ def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], lan
             wire.DrawCheck(ply=ply, index=e.index, n=e.n, undos=e.undos) for ply, e in entries if e.index is not None
         ],
     )
-
-
-def full_save(table: LiveTable, match: Match) -> Save:
-    """A finished match as a save, its secret revealed."""
-    save = match.as_save([entry.line for entry in match.log.entries])
-    save.draws = [Draws(d.start, d.commitment, d.nonces, table.match_record.secret) for d in match.draws]
-    return save

@@ -1,97 +1,82 @@
 """The wire schema for others: OpenAPI for the lobby, JSON Schema for the socket, TypeScript for the browser."""
 
+import re
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
 
 from parlour import __version__
 from parlour.server import wire
 
-LOBBY = (
-    wire.NewTable, wire.TableMade, wire.Claim, wire.Claimed, wire.GameInfo, wire.Rulebook, wire.TableCard,
-    wire.Replay, wire.Problem, wire.LessonStep, wire.Attempt, wire.LessonAnswer,
-)  # fmt: skip
+REFERENCE = "#/components/schemas/{name}"
 SOCKET = (wire.ToServer, wire.ToBrowser)
 
 
-def components() -> dict[str, Any]:
-    """Every struct of the wire as JSON Schema."""
-    _, found = msgspec.json.schema_components([*LOBBY, *SOCKET], ref_template="#/components/schemas/{name}")
-    return found
+@dataclass(frozen=True)
+class Operation:
+    """One request of the lobby: where it goes, who answers it, what it gives and what it takes."""
+
+    method: str
+    path: str
+    handler: Callable[[Request], Awaitable[Response]]
+    summary: str
+    gives: Any
+    takes: Any = None
+    status: int = 200
+    query: Mapping[str, type] = field(default_factory=dict)
 
 
-def openapi() -> dict[str, Any]:
+def openapi_route(operations: Iterable[Operation]) -> Route:
+    """Where the document lies; it is written once."""
+    document = msgspec.json.encode(openapi(operations))
+
+    async def schema(request: Request) -> Response:
+        return Response(document, media_type="application/json")
+
+    return Route("/openapi.json", schema)
+
+
+def openapi(operations: Iterable[Operation]) -> dict[str, Any]:
     """The lobby as OpenAPI 3.1; the socket's messages stand among its schemas."""
+    operations = list(operations)
+    named = [t for op in operations for t in (op.gives, op.takes) if t is not None]
+    types = [*named, wire.Problem, *SOCKET]
+    shapes, components = msgspec.json.schema_components(types, ref_template=REFERENCE)
+    shape_of = {repr(t): shape for t, shape in zip(types, shapes, strict=True)}
+    paths: dict[str, dict[str, Any]] = {}
+    for op in operations:
+        paths.setdefault(op.path, {})[op.method.lower()] = described(op, shape_of)
+    info = {"title": "Parlour", "version": __version__}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": components}}
 
-    def ref(name: str) -> dict[str, str]:
-        return {"$ref": f"#/components/schemas/{name}"}
 
-    def json(schema: dict[str, Any]) -> dict[str, Any]:
-        return {"application/json": {"schema": schema}}
-
-    def operation(summary: str, result: dict[str, Any], status: str = "200", takes: str = "", **more: Any) -> Any:
-        problems = {
-            code: {"description": text, "content": {"application/problem+json": {"schema": ref("Problem")}}}
-            for code, text in PROBLEMS.items()
-        }
-        found = {
-            "summary": summary,
-            "responses": {status: {"description": "Done", "content": json(result)}, **problems},
-        }
-        if takes:
-            found["requestBody"] = {"required": True, "content": json(ref(takes))}
-        return found | more
-
-    return {
-        "openapi": "3.1.0",
-        "info": {"title": "Parlour", "version": __version__},
-        "paths": {
-            "/api/games": {
-                "get": operation(
-                    "The shelf",
-                    {"type": "array", "items": ref("GameInfo")},
-                    parameters=[in_query("language", "string")],
-                )
-            },
-            "/api/games/{name}/rules": {
-                "get": operation("A rulebook by clauses", ref("Rulebook"), parameters=[in_path("name")])
-            },
-            "/api/games/{name}/lesson/{number}": {
-                "get": operation(
-                    "A step of a lesson",
-                    ref("LessonStep"),
-                    parameters=[in_path("name"), in_path("number", "integer"), in_query("language", "string")],
-                ),
-                "post": operation(
-                    "Try a move in a lesson",
-                    ref("LessonAnswer"),
-                    takes="Attempt",
-                    parameters=[in_path("name"), in_path("number", "integer")],
-                ),
-            },
-            "/api/tables": {
-                "get": operation("Your tables", {"type": "array", "items": ref("TableCard")}),
-                "post": operation("Lay a table", ref("TableMade"), "201", "NewTable"),
-            },
-            "/api/tables/{id}/claim": {
-                "post": operation("Take a seat", ref("Claimed"), takes="Claim", parameters=[in_path("id")])
-            },
-            "/api/tables/{id}/replay": {
-                "get": operation(
-                    "A match step by step",
-                    ref("Replay"),
-                    parameters=[in_path("id"), in_query("eyes"), in_query("match"), in_query("language", "string")],
-                )
-            },
-            "/api/tables/{id}/record": {
-                "get": operation(
-                    "A finished match's whole record", {"type": "object"}, parameters=[in_path("id"), in_query("match")]
-                )
-            },
-            "/api/health": {"get": operation("Is the house open", {"type": "object"})},
-        },
-        "components": {"schemas": components()},
+def described(op: Operation, shape_of: dict[str, Any]) -> dict[str, Any]:
+    """One operation as OpenAPI describes it."""
+    problem = {"content": {"application/problem+json": {"schema": shape_of[repr(wire.Problem)]}}}
+    in_path = [
+        {"name": name, "in": "path", "required": True, "schema": {"type": "integer" if name == "number" else "string"}}
+        for name in re.findall(r"{(\w+)}", op.path)
+    ]
+    in_query = [
+        {"name": name, "in": "query", "required": False, "schema": {"type": "integer" if kind is int else "string"}}
+        for name, kind in op.query.items()
+    ]
+    done = {"description": "Done", "content": {"application/json": {"schema": shape_of[repr(op.gives)]}}}
+    found = {
+        "summary": op.summary,
+        "parameters": in_path + in_query,
+        "responses": {str(op.status): done}
+        | {code: {"description": text, **problem} for code, text in PROBLEMS.items()},
     }
+    if op.takes is not None:
+        content = {"application/json": {"schema": shape_of[repr(op.takes)]}}
+        found["requestBody"] = {"required": True, "content": content}
+    return found
 
 
 PROBLEMS = {
@@ -104,12 +89,11 @@ PROBLEMS = {
 }
 
 
-def in_path(name: str, type: str = "string") -> dict[str, Any]:
-    return {"name": name, "in": "path", "required": True, "schema": {"type": type}}
-
-
-def in_query(name: str, type: str = "integer") -> dict[str, Any]:
-    return {"name": name, "in": "query", "required": False, "schema": {"type": type}}
+def components() -> dict[str, Any]:
+    """Every struct of the wire as JSON Schema."""
+    structs = [s for s in vars(wire).values() if isinstance(s, type) and issubclass(s, msgspec.Struct)]
+    structs.remove(wire.Strict)
+    return msgspec.json.schema_components([*structs, *SOCKET], ref_template=REFERENCE)[1]
 
 
 def typescript() -> str:

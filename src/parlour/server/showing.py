@@ -37,7 +37,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
     """The whole table as one browser may see it now."""
     match, me = table.match, eyes(table, watcher)
     seat = int(PUBLIC) if me == CURTAIN else me
-    since = max(watcher.told if me == watcher.eyes else 0, table.story_start)
+    since = max(watcher.told if me == watcher.eyes else 0, match.begin if match else 0)
     watcher.eyes = me
     return wire.Snapshot(
         seq=table.record.seq,

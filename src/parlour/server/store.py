@@ -6,7 +6,6 @@ change stands in its own savepoint; a change that fails takes nothing else with 
 """
 
 import asyncio
-import hashlib
 import queue
 import threading
 import time
@@ -17,6 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
+from parlour.engine.log import Renewal
 from parlour.server.database import (
     answers,
     begin_sqlite,
@@ -89,6 +89,8 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     pending: dict[int, str] = {}
     # Once it is over: None if all are level.
     winners: list[int] | None = None
+    # `version` is that of the rules it began with; here is where newer ones took over.
+    renewals: list[Renewal] = []
 
 
 class Change(msgspec.Struct, kw_only=True):
@@ -325,8 +327,3 @@ def deadline_in(record: str) -> float:
 
 def text(record: msgspec.Struct) -> str:
     return msgspec.json.encode(record).decode()
-
-
-def layout_of(dtype: Any) -> str:
-    """A short name of a State's layout in memory: a table can go on under new rules only if it is the same."""
-    return hashlib.sha256(repr(dtype.descr).encode()).hexdigest()[:16]

@@ -4,7 +4,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from parlour.engine.log import read_save
+from parlour.engine.log import Frozen, read_save
 from parlour.engine.match import Match
 from parlour.engine.match import verify as verify_save
 from parlour.engine.record import PUBLIC
@@ -22,7 +22,7 @@ def verify(path: Path) -> dict[str, Any]:
 
 def replay(path: Path, seat: int | None) -> tuple[Match, list[dict[str, Any]]]:
     """Every move of a saved game with its story, as one seat saw it or with everything shown."""
-    match = Match.from_save(read_save(path), path.name)
+    match = Match.thaw(Frozen(read_save(path)), path.name)
     if seat is not None and not 0 <= seat < match.seats:
         raise ValueError(say("fault.no-such-seat", seat=seat + 1, seats=match.seats))
     return match, [step(match, ply, seat) for ply in range(match.ply)]

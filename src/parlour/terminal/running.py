@@ -5,22 +5,19 @@ there until the game ends. While somebody plays, a lock beside it says so.
 """
 
 import os
-import sys
 import time
 from pathlib import Path
-from typing import IO, Any
 
 import msgspec
-import numpy as np
+from filelock import FileLock, Timeout
 
-from parlour.engine.chance import Chance, Live, Seeded
-from parlour.engine.log import Save, SaveError, encode, write_safely
+from parlour.engine.log import Frozen, SaveError, encode, write_safely
 from parlour.engine.match import Match, Series
 from parlour.home import home, make_home
 from parlour.terminal.players import Player
 from parlour.terminal.words import say
 
-FORMAT = 1
+FORMAT = 2
 NOTICE = "A game that is being played. This file shows everything, also what is still to be drawn."
 
 
@@ -31,15 +28,10 @@ class Running(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     notice: str
     players: list[str]
     best_of: int
-    matches: list[Save]
-    secret: str | None = None
+    now: Frozen
+    past: list[Frozen] = []
+    # What the next match of the series is dealt from.
     seed: int | None = None
-    stream: int | None = None
-    pending: dict[str, str] = {}
-
-    @property
-    def match(self) -> Save:
-        return self.matches[-1]
 
 
 def new_path(game: str) -> Path:
@@ -68,7 +60,7 @@ class Keeper:
 
     def close(self) -> None:
         if self.lock is not None:
-            self.lock.close()
+            self.lock.release()
             self.lock = None
 
 
@@ -76,37 +68,29 @@ def lock_path(path: Path) -> Path:
     return path.with_suffix(".lock")
 
 
-def take_lock(path: Path) -> IO[bytes] | None:
-    """An open file that nobody else can lock until it is closed, or None if somebody has it."""
-    file = path.open("ab")
+def take_lock(path: Path) -> FileLock | None:
+    """A lock that nobody else can take until it is released, or None if somebody has it."""
+    lock = FileLock(path, thread_local=False)
     try:
-        if sys.platform == "win32":
-            import msvcrt
-
-            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
-        else:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
-        file.close()
+        lock.acquire(blocking=False)
+    except Timeout:
         return None
-    return file
+    return lock
 
 
 def left_over(game: str | None = None) -> list[tuple[Path, Running]]:
-    """Games that were left and that nobody is playing now, newest first; unreadable files are let be."""
+    """Games that were left and that nobody is playing now, newest first; unreadable files are skipped."""
     found = []
     for path in sorted((home() / "running").glob(f"{game or '*'}-*.json"), key=changed, reverse=True):
         lock = take_lock(lock_path(path))
         if lock is None:
             continue
-        lock.close()
+        lock.release()
         try:
             found.append((path, read_running(path)))
         except SaveError:
             continue
-    return [(path, running) for path, running in found if game in (None, running.match.game)]
+    return [(path, running) for path, running in found if game in (None, running.now.save.game)]
 
 
 def changed(path: Path) -> float:
@@ -137,41 +121,26 @@ def read_running(path: Path) -> Running:
         raise SaveError(say("fault.running", file=path.name, why=error.strerror)) from None
     except (msgspec.MsgspecError, KeyError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(say("fault.running", file=path.name, why=str(error)[:200])) from None
-    if not running.matches or running.best_of % 2 == 0 or len(running.players) != running.match.seats:
+    if running.best_of % 2 == 0 or len(running.players) != running.now.save.seats:
         raise SaveError(say("fault.running", file=path.name, why="its matches and players do not fit"))
     return running
 
 
 def as_running(series: Series, players: list[Player], seed: int | None) -> Running:
     """A series as it stands."""
-    match = series.match
-    chance = match.chance
-    running = Running(FORMAT, NOTICE, [p.kind for p in players], series.best_of, [whole(m) for m in series.matches])
-    if isinstance(chance, Live):
-        running.secret = chance.secret.hex()
-    elif isinstance(chance, Seeded):
-        running.seed, running.stream = seed, int(chance.rng[0])
-    running.pending = {str(s): match.game.moves.text(m) for s, m in match.pending.items()}
-    return running
-
-
-def whole(match: Match) -> Save:
-    """A match with all its moves; the secret of its draws too once it is over."""
-    if match.over and isinstance(match.chance, Live):
-        match.draws[-1].secret = match.chance.secret.hex()
-    return match.as_save([entry.line for entry in match.log.entries])
+    *past, now = [match.freeze() for match in series.matches]
+    return Running(FORMAT, NOTICE, [p.kind for p in players], series.best_of, now, past, seed)
 
 
 def restore(running: Running, name: str) -> Series:
     """The series of a file, every match replayed and checked."""
-    *past, now = running.matches
-    matches = [Match.from_save(save, name) for save in past]
-    match = Match.from_save(now, name, chance_of(running, name))
+    matches = [Match.thaw(frozen, name) for frozen in (*running.past, running.now)]
+    match = matches[-1]
     match.settle()
-    series = Series(
+    return Series(
         match.game.name,
         running.best_of,
-        matches=[*matches, match],
+        matches=matches,
         edition=match.edition,
         seats=match.seats,
         mode=match.mode,
@@ -179,29 +148,3 @@ def restore(running: Running, name: str) -> Series:
         names=match.names,
         seed=running.seed,
     )
-    for seat, text in running.pending.items():
-        answer_again(match, seat, text, name)
-    return series
-
-
-def answer_again(match: Match, seat: str, text: str, name: str) -> None:
-    """An answer that was in while others were still being waited for."""
-    try:
-        match.play(text, int(seat))
-    except ValueError as error:
-        raise SaveError(say("fault.running", file=name, why=error)) from None
-
-
-def chance_of(running: Running, name: str) -> Chance:
-    """Chance as it stood: the same secret, or the same place in the stream of a seed."""
-    nonces: Any = running.match.draws[-1].nonces if running.match.draws else ()
-    try:
-        if running.secret is not None:
-            return Live(tuple(nonces), bytes.fromhex(running.secret))
-        if running.seed is None or running.stream is None:
-            return Live()
-        chance = Seeded(running.seed)
-        chance.rng[0] = np.uint64(running.stream)
-    except (ValueError, OverflowError) as error:
-        raise SaveError(say("fault.running", file=name, why=error)) from None
-    return chance

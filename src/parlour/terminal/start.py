@@ -67,7 +67,7 @@ def resume(path: Path, seats: str | None, screen: Screen, game: str | None = Non
 
 def resume_running(path: Path, screen: Screen, game: str | None) -> None:
     kept = running.read_running(path)
-    check_game(path, kept.match.game, game)
+    check_game(path, kept.now.save.game, game)
     series = running.restore(kept, path.name)
     players = named(read_players(",".join(kept.players)), series.match.names)
     sit_down(series, players, screen, path, kept.seed)
@@ -112,9 +112,9 @@ def offer_left(game: str, screen: Screen) -> Path | None:
 
 
 def describe_left(kept: running.Running) -> str:
-    title = registry.about(kept.match.game).title if kept.match.game in registry.names() else kept.match.game
-    players = ", ".join(kept.match.names or kept.players)
-    return say("chooser.left", title=title, players=players, ply=len(kept.match.log))
+    save = kept.now.save
+    title = registry.about(save.game).title if save.game in registry.names() else save.game
+    return say("chooser.left", title=title, players=", ".join(save.names or kept.players), ply=len(save.log))
 
 
 # The chooser

@@ -10,7 +10,7 @@ import numpy as np
 
 from checks.tables import Table, now_and_then, sample
 from parlour.engine.chance import stream
-from parlour.engine.log import decode, encode
+from parlour.engine.log import Frozen, decode, encode
 from parlour.engine.match import Match, NoSuchMove, NotLegal, NotYourTurn, Refusal, verify
 from parlour.engine.record import OVER
 
@@ -26,8 +26,8 @@ def check_log(table: Table) -> None:
     while not match.over:
         match.play(pick.choice(match.moves(match.deciders[0])), match.deciders[0])
         if next(looks) or match.over:
-            save = decode(encode(match.as_save([entry.line for entry in match.log.entries])), "memory")
-            again = Match.from_save(save, "memory", edition=table.e)
+            save = decode(encode(match.as_save()), "memory")
+            again = Match.thaw(Frozen(save), "memory", table.e)
             assert again.state.tobytes() == match.state.tobytes()
             assert again.log.hash == match.log.hash
             assert verify_own(save, table) == match.ply

@@ -2,6 +2,7 @@
 
 from parlour.engine.match.playing import Match
 from parlour.engine.match.refusals import CannotUndo, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.match.replaying import OlderRules, layout_of
 from parlour.engine.match.series import Series, standing, winners_counted
 from parlour.engine.match.verifying import verify
 
@@ -11,8 +12,10 @@ __all__ = [
     "NoSuchMove",
     "NotLegal",
     "NotYourTurn",
+    "OlderRules",
     "Refusal",
     "Series",
+    "layout_of",
     "standing",
     "verify",
     "winners_counted",

@@ -3,6 +3,7 @@
 Only a Match writes the log, and everything that it gives to a seat comes from that seat's hidden record.
 """
 
+import base64
 import hashlib
 from pathlib import Path
 from typing import Any
@@ -15,20 +16,30 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import (
     FORMAT,
+    HEADER,
     NOTICE,
-    Draws,
     EditionMark,
     Entry,
+    Frozen,
+    Ledger,
     Log,
+    Renewal,
     Save,
     SaveError,
     encode,
-    log_header,
     read_save,
     write_safely,
 )
 from parlour.engine.match.refusals import CannotUndo, NoSuchMove, NotLegal, NotYourTurn, Refusal
-from parlour.engine.match.replaying import edition_of, game_of, read_line
+from parlour.engine.match.replaying import (
+    chance_of,
+    edition_of,
+    game_of,
+    layout_of,
+    read_line,
+    read_state,
+    renewals_of,
+)
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.engine.words import Line, line
@@ -48,8 +59,12 @@ class Match:
         first: int | None = None,
         chance: Chance | None = None,
         names: tuple[str, ...] = (),
+        version: int | None = None,
     ) -> None:
         self.game = game
+        # The rules that the match began with, and where newer ones took their place.
+        self.version = game.about.version if version is None else version
+        self.renewals: list[Renewal] = []
         self.edition = edition or game.base
         place, allowed = game.about.mode(mode)
         self.mode = allowed.name
@@ -63,10 +78,11 @@ class Match:
         self.names = names
         self.chance = chance or Live()
         self.undos = 0
-        self.draws = [self.draws_from(0)] if isinstance(self.chance, Live) else []
+        self.draws = Ledger()
+        self.draws.begin(0, self.chance)
         self.pending: dict[int, int] = {}
         self.states = [game.new(self.edition, self.seats, place, bits, self.start_seat)]
-        self.log = Log(log_header(self.as_save([])))
+        self.log = Log(self.header())
 
     @classmethod
     def deal(cls, game: str, *, seed: int | None = None, **options: Any) -> "Match":
@@ -168,6 +184,11 @@ class Match:
         """A line as a sentence for a reader."""
         return self.game.words.say(said, self.edition, language, seat, self.names)
 
+    @property
+    def state_text(self) -> str:
+        """The State's bytes as text, for files and the store."""
+        return base64.b64encode(self.state.tobytes()).decode()
+
     def digest(self) -> str:
         """A hash of the State's bytes."""
         return hashlib.sha256(self.state.tobytes()).hexdigest()
@@ -261,13 +282,11 @@ class Match:
         del self.states[ply + 1 :]
         self.log.cut(ply)
         self.undos += 1
-        self.draws = [d for d in self.draws if d.start <= ply]
-        if isinstance(self.chance, Live) and self.chance.commitment not in [d.commitment for d in self.draws]:
-            self.draws.append(self.draws_from(ply))
+        self.draws.cut(ply, self.chance)
         return ply
 
     def last_decision(self, seat: int) -> int | None:
-        plies = (p for p in reversed(range(self.ply)) if int(self.states[p]["seat"][0]) == seat)
+        plies = (p for p in reversed(range(self.begin, self.ply)) if int(self.states[p]["seat"][0]) == seat)
         return next(plies, None)
 
     def check_undo(self, seat: int, ply: int) -> None:
@@ -280,27 +299,42 @@ class Match:
 
     # Saving and loading
 
-    def draws_from(self, ply: int) -> Draws:
-        assert isinstance(self.chance, Live)
-        return Draws(ply, self.chance.commitment, list(self.chance.nonces))
+    def header(self) -> dict[str, Any]:
+        """What the log's hash begins with."""
+        return {
+            "parlour": HEADER,
+            "game": self.game.name,
+            "version": self.version,
+            "edition": self.edition.hash,
+            "seats": self.seats,
+            "mode": self.mode,
+            "rulings": self.rulings,
+            "first": self.start_seat,
+        }
 
-    def as_save(self, log: list[str]) -> Save:
+    def as_save(self, reveal: bool = False) -> Save:
+        """The match as a file shows it; `reveal` tells the secret of the draws so far."""
+        draws = self.draws.copy()
+        if reveal:
+            draws.reveal(self.chance)
         own = self.edition.hash in self.game.own_editions
         return Save(
             parlour=FORMAT,
             notice=NOTICE,
             game=self.game.name,
-            version=self.game.about.version,
+            version=self.version,
             edition=EditionMark(self.edition.id, self.edition.hash, None if own else self.edition.text),
             seats=self.seats,
             mode=self.mode,
             rulings=self.rulings,
             first=int(self.start_seat),
             names=list(self.names),
-            draws=self.draws,
+            draws=draws.stretches,
             undos=self.undos,
-            state=self.digest() if self.states else "",
-            log=log,
+            layout=layout_of(self.game),
+            state=self.state_text,
+            log=[entry.line for entry in self.log.entries],
+            renewals=self.renewals,
         )
 
     def save(self, path: str | Path) -> None:
@@ -309,26 +343,33 @@ class Match:
         The secret of the draws so far goes into the file, so that they can be verified; what is still to
         come is drawn from a new secret, which the file does not have.
         """
-        if isinstance(self.chance, Live):
-            self.draws[-1].secret = self.chance.secret.hex()
-            written = encode(self.as_save([entry.line for entry in self.log.entries]))
-            if not self.over:
-                self.chance = Live(self.chance.nonces)
-                self.draws = [*self.draws, self.draws_from(self.ply)]
-        else:
-            written = encode(self.as_save([entry.line for entry in self.log.entries]))
-        write_safely(Path(path), written)
+        write_safely(Path(path), encode(self.as_save(reveal=True)))
+        if isinstance(self.chance, Live) and not self.over:
+            self.draws.reveal(self.chance)
+            self.chance = Live(self.chance.nonces)
+            self.draws.begin(self.ply, self.chance)
 
     @classmethod
-    def load(cls, path: str | Path, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
+    def load(cls, path: str | Path, edition: Edition | None = None) -> "Match":
         """A saved match, replayed and checked move by move; or SaveError in one sentence."""
-        match = cls.from_save(read_save(Path(path)), Path(path).name, chance, edition)
+        match = cls.thaw(Frozen(read_save(Path(path))), Path(path).name, edition)
         match.settle()
         return match
 
+    def freeze(self) -> Frozen:
+        """The match as it stands, to be thawed later; secret, since it tells what is still to be drawn."""
+        frozen = Frozen(self.as_save(reveal=self.over))
+        if isinstance(self.chance, Live):
+            frozen.secret = self.chance.secret.hex()
+        elif isinstance(self.chance, Seeded):
+            frozen.seed, frozen.index, frozen.stream = self.chance.seed, self.chance.index, int(self.chance.rng[0])
+        frozen.pending = {str(seat): self.game.moves.text(m) for seat, m in self.pending.items()}
+        return frozen
+
     @classmethod
-    def from_save(cls, save: Save, name: str, chance: Chance | None = None, edition: Edition | None = None) -> "Match":
-        """Replay a save up to its last logged move."""
+    def thaw(cls, frozen: Frozen, name: str, edition: Edition | None = None) -> "Match":
+        """A frozen match, replayed and checked move by move; or SaveError in one sentence about `name`."""
+        save = frozen.save
         game = game_of(save, name)
         played = edition_of(game, save, name, edition)
         try:
@@ -339,25 +380,50 @@ class Match:
                 mode=save.mode,
                 rulings=save.rulings,
                 first=None if save.first == NONE else save.first,
+                chance=chance_of(frozen),
                 names=tuple(save.names),
+                version=save.version,
             )
-        except ValueError as error:
+        except (ValueError, OverflowError) as error:
             raise SaveError(f"{name} is damaged: {error}") from None
-        match.replay(save.log, name)
-        if match.digest() != save.state:
-            raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
         match.undos = save.undos
-        match.chance = chance or Live()
-        match.draws = list(save.draws)
-        same = match.draws and isinstance(match.chance, Live) and match.draws[-1].commitment == match.chance.commitment
-        if isinstance(match.chance, Live) and not match.over and not same:
-            match.draws.append(match.draws_from(match.ply))
+        match.carry_on(save, name)
+        match.draws = Ledger(save.draws)
+        if not match.over:
+            match.draws.begin(match.ply, match.chance)
+        for seat, text in frozen.pending.items():
+            match.answer_again(seat, text, name)
         return match
+
+    def carry_on(self, save: Save, name: str) -> None:
+        """Replay the moves of the present rules; what older rules played is taken as it stands."""
+        self.renewals = renewals_of(save, self.game, name)
+        begin = self.begin
+        if self.renewals:
+            state = read_state(self.renewals[-1].state, self.game, name)
+            self.states = [state] * (begin + 1)
+            for text in save.log[:begin]:
+                self.log.add(Entry.of(text))
+        self.replay(save.log[begin:], name)
+        if self.state_text != save.state:
+            raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
+
+    @property
+    def begin(self) -> int:
+        """The first ply that the present rules know: 0, or where they took the place of older ones."""
+        return self.renewals[-1].ply if self.renewals else 0
 
     def replay(self, lines: list[str], name: str) -> None:
         """Play logged lines, each checked against the rules."""
-        for number, text in enumerate(lines):
+        for text in lines:
             try:
                 self.add(read_line(self.game, self.edition, self.state, text))
             except NotAMove as error:
-                raise SaveError(f"{name} is damaged at move {number + 1} ({text[:40]!r}): {error}") from None
+                raise SaveError(f"{name} is damaged at move {self.ply + 1} ({text[:40]!r}): {error}") from None
+
+    def answer_again(self, seat: str, text: str, name: str) -> None:
+        """Take an answer that was in while others were still being waited for."""
+        try:
+            self.accept(text, int(seat))
+        except ValueError as error:
+            raise SaveError(f"{name} is damaged: {error}") from None

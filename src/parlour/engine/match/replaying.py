@@ -1,29 +1,69 @@
 """Replaying: what a saved game needs so that it can be played again, move by move."""
 
+import base64
+import hashlib
 from dataclasses import replace
 
 import numpy as np
 
 from parlour.engine import registry
+from parlour.engine.chance import Chance, Live, Seeded
 from parlour.engine.edition import Edition, EditionError
 from parlour.engine.game import Game
-from parlour.engine.log import Entry, Save, SaveError
+from parlour.engine.log import Entry, Frozen, Renewal, Save, SaveError
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE
 
 
+class OlderRules(SaveError):
+    """A match of a version of the rules that the present ones cannot carry on."""
+
+
 def game_of(save: Save, name: str) -> Game:
-    """The game that a save is of, by the same rules."""
+    """The game that a save is of."""
     try:
         game: Game = registry.load(save.game)
     except ValueError as error:
         raise SaveError(f"{name} cannot be loaded: {error}") from None
-    if save.version != game.about.version:
-        raise SaveError(
-            f"{name} was played by version {save.version} of the rules of {game.about.title}; "
-            f"this Parlour has version {game.about.version}"
-        )
     return game
+
+
+def renewals_of(save: Save, game: Game, name: str) -> list[Renewal]:
+    """Where newer rules took over in a save, the present ones included if they can carry on its last State."""
+    last = save.renewals[-1].version if save.renewals else save.version
+    about = game.about
+    if last == about.version:
+        return list(save.renewals)
+    if last in about.carries and save.layout == layout_of(game):
+        return [*save.renewals, Renewal(len(save.log), about.version, save.state)]
+    raise OlderRules(
+        f"{name} was played by version {last} of the rules of {about.title}; this Parlour has version {about.version}"
+    )
+
+
+def layout_of(game: Game) -> str:
+    """A short name of how a game's State lies in memory."""
+    return hashlib.sha256(repr(game.state.dtype.descr).encode()).hexdigest()[:16]
+
+
+def read_state(text: str, game: Game, name: str) -> np.ndarray:
+    """A State from its text."""
+    try:
+        return np.frombuffer(bytearray(base64.b64decode(text, validate=True)), game.state.dtype, 1)
+    except ValueError:
+        raise SaveError(f"{name} is damaged: its position cannot be read") from None
+
+
+def chance_of(frozen: Frozen) -> Chance:
+    """Chance as it stood: the same secret, or the same place in the stream of a seed; else a new secret."""
+    nonces = frozen.save.draws[-1].nonces if frozen.save.draws else []
+    if frozen.secret is not None:
+        return Live(tuple(nonces), bytes.fromhex(frozen.secret))
+    if frozen.seed is None or frozen.stream is None:
+        return Live()
+    chance = Seeded(frozen.seed, frozen.index)
+    chance.rng[0] = np.uint64(frozen.stream)
+    return chance
 
 
 def edition_of(game: Game, save: Save, name: str, given: Edition | None) -> Edition:

@@ -3,7 +3,7 @@
 import hashlib
 
 from parlour.engine.chance import live_index
-from parlour.engine.log import Draws, Entry, Save, SaveError
+from parlour.engine.log import Draws, Entry, Frozen, Save, SaveError
 from parlour.engine.match.playing import Match
 
 
@@ -12,7 +12,7 @@ def verify(save: Save, name: str) -> dict[str, int]:
 
     Returns how many draws there are, how many were verified and how many cannot be (secret not revealed).
     """
-    match = Match.from_save(save, name)
+    match = Match.thaw(Frozen(save), name)
     counts = {"moves": match.ply, "draws": 0, "verified": 0, "unrevealed": 0}
     for ply, entry in enumerate(match.log.entries):
         if entry.index is None:

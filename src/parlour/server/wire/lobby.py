@@ -112,6 +112,13 @@ class TableCard(Struct, kw_only=True):
     your_turn: bool
 
 
+class Health(Struct, kw_only=True):
+    """That the house is open: its version, and how many tables are in memory."""
+
+    parlour: str
+    tables: int
+
+
 class Problem(Struct, kw_only=True):
     """What went wrong, as RFC 9457 has it."""
 
