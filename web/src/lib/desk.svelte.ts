@@ -59,4 +59,12 @@ export class Desk {
   tab = $state.raw<{ text: string; body: Snippet } | null>(null);
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
+
+  /** As if nothing had been said: a table that goes away takes its words with it. */
+  reset(): void {
+    [this.question, this.facts, this.unit] = ['', '', ''];
+    [this.answers, this.hands, this.lit] = [[], [], []];
+    [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
+    this.waits = () => false;
+  }
 }

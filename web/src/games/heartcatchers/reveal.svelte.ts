@@ -60,9 +60,9 @@ export class Reveal {
     clearTimeout(this.timer);
     const at = PHASES.indexOf(this.phase);
     if (at + 1 < PHASES.length) this.phase = PHASES[at + 1]!;
+    else if (this.column + 1 >= COLUMNS) return this.finish();
     else [this.column, this.phase] = [this.column + 1, 'lamp'];
-    if (this.column >= COLUMNS) this.finish();
-    else if (!(this.stops && this.phase === 'told')) this.wait();
+    if (!(this.stops && this.phase === 'told')) this.wait();
   };
 
   finish = (): void => {
