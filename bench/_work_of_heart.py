@@ -3,14 +3,9 @@
 from typing import ClassVar
 
 import numpy as np
-from _keeping import Games, Shapes
 
-from parlour.bots.kernels import arena, choice, greedy
-from parlour.bots.kernels.choice import stand_in
-from parlour.engine import kernels as engine
-from parlour.engine.chance import start_stream
 from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import CHANCE, NONE, OVER, SEATS
+from parlour.engine.record import CHANCE, NONE, SEATS
 from parlour.games.work_of_heart.affection import quirk_bonus
 from parlour.games.work_of_heart.moves import (
     M_ANSWER,
@@ -44,23 +39,9 @@ from parlour.games.work_of_heart.state import (
     WOO,
 )
 from parlour.games.work_of_heart.traits import has_quirk
+from parlour.lab.keeping import Fields, Games
 
-# Stand-ins for what the kernel gets when it is specialised.
-begin = step = hide = random_move = list_moves = stand_in
-start_bot = greedy_values = pick_best = bot_key = stand_in
-# Enough of the bots for greedy play.
-KERNELS = (
-    engine.begin,
-    engine.step,
-    engine.random_move,
-    *choice.KERNELS,
-    *greedy.KERNELS,
-    arena.list_moves,
-    arena.bot_key,
-)
-
-# What is counted: a row for each family, a column for each member.
-FAMILIES = PERK, CARD, EFFECT, QUIRK = range(4)
+# The most members that a family of perks, cards, effects or quirks may have here.
 WIDTH = 64
 # What a seat is asked: where to walk, anything else on its own turn, and on others' turns a reaction window, a group
 # event, or what its own answer led to. Forced answers count on others' turns only.
@@ -70,42 +51,30 @@ SECONDS = np.array([12.0, 6.0, 3.0, 0.0, 6.0])
 WATCH = 1.0
 
 
-def keep_games(edition, table, spec, seed, first, working, ends, asked, uses, counts):
-    """Play a game for each of `ends` and keep its last State.
+def is_drawn(g):
+    """Love interests are drawn at random, so that all twelve are courted."""
+    return g.seat == CHANCE or g.phase == WOO
 
-    Love interests are drawn at random, so that all twelve are courted. `asked` counts questions by game, seat and
-    kind, `uses` perks and cards by game and seat; `counts` how often each perk, card, effect and quirk came up.
-    """
-    e = edition[0]
-    room = working[0]
-    rng = np.zeros(1, np.uint64)
-    for i in range(len(ends)):
-        g = ends[i]
-        start_stream(rng, seed, first + i)
-        begin(e, g, table[0], table[1], table[2], table[3])
-        while g.seat != OVER:
-            seat = np.int64(g.seat)
-            if seat == CHANCE or g.phase == WOO:
-                m = random_move(e, g, rng, room.moves)
-            else:
-                room.hidden[0] = g
-                hide(e, room.hidden[0], seat)
-                n = list_moves(e, seat, room)
-                m = room.moves[0]
-                if n > 1:
-                    start_bot(room, bot_key(seed, first + i, seat), seat)
-                    greedy_values(e, seat, spec, room, n)
-                    m = room.moves[pick_best(room.values, n, room.rng)]
-                asked[i, seat, question(g, seat)] += n > 1 or (g.turn != NONE and g.turn != seat)
-            note_move(e, g, kind_of(m), a_of(m), counts)
-            note_use(g, seat, kind_of(m), a_of(m), uses[i])
-            hearts, fails = g.hearts.sum(), g.tally[:, FAILS].sum()
-            extra = quirk_bonus(e, g, np.int64(g.actor)) if g.actor >= 0 and g.loves[g.actor] >= 0 else 0
-            die = np.int64(g.die)
-            actor = np.int64(g.actor)
-            step(e, g, m)
-            if g.hearts.sum() > hearts or g.tally[:, FAILS].sum() > fails:
-                note_court(e, g, actor, g.hearts.sum() > hearts, extra, die, counts)
+
+def note_step(e, g, m, n, row, total):
+    """What a seat is asked and uses, what comes up, and how an affection roll stands before it is made."""
+    seat = np.int64(g.seat)
+    if not is_drawn(g):
+        row.asked[seat, question(g, seat)] += n > 1 or (g.turn != NONE and g.turn != seat)
+    note_move(e, g, kind_of(m), a_of(m), total)
+    note_use(g, seat, kind_of(m), a_of(m), row.uses)
+    row.hearts = g.hearts.sum()
+    row.fails = g.tally[:, FAILS].sum()
+    row.actor = g.actor
+    row.die = g.die
+    row.extra = quirk_bonus(e, g, np.int64(g.actor)) if g.actor >= 0 and g.loves[g.actor] >= 0 else 0
+
+
+def note_outcome(e, g, row, total):
+    """Whether that was an affection roll."""
+    won = g.hearts.sum() > row.hearts
+    if won or g.tally[:, FAILS].sum() > row.fails:
+        note_court(e, g, won, row, total)
 
 
 def question(g, seat):
@@ -129,54 +98,66 @@ def note_use(g, seat, kind, a, uses):
         uses[seat, len(PERKS) + g.hand[seat, a]] += 1
 
 
-def note_move(e, g, kind, a, counts):
+def note_move(e, g, kind, a, total):
     """Perks, cards and answers with their effects, and the quirks that show in a move."""
     seat = np.int64(g.seat)
     if kind == M_PERK:
-        counts[PERK, a] += 1
+        total.perk[a] += 1
     elif kind == M_STEP and g.phase == SIX:
-        counts[PERK, TENACITY] += 1
+        total.perk[TENACITY] += 1
     elif kind == M_PLAY:
         card = np.int64(g.hand[seat, a])
-        counts[CARD, card] += 1
-        counts[EFFECT, e.act_effect[card]] += 1
+        total.card[card] += 1
+        total.effect[e.act_effect[card]] += 1
     elif kind == M_ANSWER:
-        note_answer(e, g, seat, a, counts)
+        note_answer(e, g, seat, a, total)
     elif kind == M_JOIN and a != NO_TRAIT:
-        counts[QUIRK, GOSSIP] += has_quirk(e, g, seat, GOSSIP)
+        total.quirk[GOSSIP] += has_quirk(e, g, seat, GOSSIP)
     elif kind == M_PEEK:
-        counts[QUIRK, ACCIDENTS] += 1
+        total.quirk[ACCIDENTS] += 1
     elif kind == M_DRAW and g.back == REFILL and has_quirk(e, g, np.int64(g.drawer), MAGPIE):
-        counts[QUIRK, MAGPIE] += g.held[g.drawer] >= e.refill
+        total.quirk[MAGPIE] += g.held[g.drawer] >= e.refill
     elif kind == M_GO and g.phase == MOVE:
         within = (np.int64(e.reach[g.space[seat], g.roll]) >> a) & 1
-        counts[QUIRK, STROLL] += has_quirk(e, g, seat, STROLL) and within == 0
-        counts[QUIRK, TIDY] += has_quirk(e, g, seat, TIDY) and g.tile[a] == seat
+        total.quirk[STROLL] += has_quirk(e, g, seat, STROLL) and within == 0
+        total.quirk[TIDY] += has_quirk(e, g, seat, TIDY) and g.tile[a] == seat
 
 
-def note_answer(e, g, seat, answer, counts):
+def note_answer(e, g, seat, answer, total):
     for k in range(2):
         if e.effect[g.card, answer, k] != NONE:
-            counts[EFFECT, e.effect[g.card, answer, k]] += 1
+            total.effect[e.effect[g.card, answer, k]] += 1
     level = np.int64(g.level[seat, e.tests[g.card, 0]])
     if e.tests[g.card, 1] != NONE:
         level += g.level[seat, e.tests[g.card, 1]]
-    counts[QUIRK, STORYTELLER] += has_quirk(e, g, seat, STORYTELLER) and e.at[g.card, answer] > level
+    total.quirk[STORYTELLER] += has_quirk(e, g, seat, STORYTELLER) and e.at[g.card, answer] > level
 
 
-def note_court(e, g, actor, won, extra, die, counts):
+def note_court(e, g, won, row, total):
     """Quirks that show in an affection roll."""
-    if extra > 0:
-        counts[QUIRK, e.quirk[g.loves[actor]]] += 1
-    counts[QUIRK, MUSE] += won and has_quirk(e, g, actor, MUSE)
-    counts[QUIRK, SOLACE] += not won and has_quirk(e, g, actor, SOLACE)
-    counts[QUIRK, GAMBLE] += has_quirk(e, g, actor, GAMBLE) and (die == 1 or die == e.die_faces)
+    actor = np.int64(row.actor)
+    if row.extra > 0:
+        total.quirk[e.quirk[g.loves[actor]]] += 1
+    total.quirk[MUSE] += won and has_quirk(e, g, actor, MUSE)
+    total.quirk[SOLACE] += not won and has_quirk(e, g, actor, SOLACE)
+    total.quirk[GAMBLE] += has_quirk(e, g, actor, GAMBLE) and (row.die == 1 or row.die == e.die_faces)
 
 
 class Weeks(Games):
-    """Games with the questions and the uses of perks and cards of every seat, and counts of what came up."""
+    """Games with the questions and the uses of perks and cards of every seat, and counts of what came up.
+
+    The last fields of a game's record hold how things stood before a step.
+    """
 
     name = "work_of_heart"
-    kernels = (*KERNELS, note_answer, note_move, note_use, note_court, question, keep_games)
-    rows: ClassVar[Shapes] = {"asked": (SEATS, len(SECONDS)), "uses": (SEATS, WIDTH)}
-    totals: ClassVar[Shapes] = {"counts": (len(FAMILIES), WIDTH)}
+    notes = (is_drawn, question, note_answer, note_move, note_use, note_court, note_step, note_outcome)
+    rows: ClassVar[Fields] = [
+        ("asked", "i8", (SEATS, len(SECONDS))),
+        ("uses", "i8", (SEATS, WIDTH)),
+        ("hearts", "i8"),
+        ("fails", "i8"),
+        ("actor", "i8"),
+        ("die", "i8"),
+        ("extra", "i8"),
+    ]
+    totals: ClassVar[Fields] = [(family, "i8", (WIDTH,)) for family in ("perk", "card", "effect", "quirk")]

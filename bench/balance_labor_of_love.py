@@ -7,69 +7,42 @@ import json
 from typing import Any, ClassVar
 
 import numpy as np
-from _keeping import Games, Shapes, options
 
-from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.choice import stand_in
-from parlour.bots.stats import mean, rate
-from parlour.engine.chance import start_stream
 from parlour.engine.edition import Edition
 from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import CHANCE, NONE, OVER, SEATS
+from parlour.engine.record import CHANCE, NONE, SEATS
 from parlour.games.labor_of_love.moves import TAKE
 from parlour.games.labor_of_love.state import CARDS
-
-# Stand-ins for what the kernel gets when it is specialised.
-begin = step = random_move = choose_move = bot_key = stand_in
-
-
-def keep_games(edition, table, spec, seed, first, room, ends, starts, counts):
-    """Play a game for each of `ends` and keep its last State, and the order of the first stack.
-
-    `counts` has a row for each card (how often it could be chosen, and was) and one more for the pile.
-    """
-    e = edition[0]
-    rng = np.zeros(1, np.uint64)
-    for i in range(len(ends)):
-        g = ends[i]
-        start_stream(rng, seed, first + i)
-        begin(e, g, table[0], table[1], table[2], table[3])
-        while g.seat != OVER:
-            if g.seat == CHANCE:
-                step(e, g, random_move(e, g, rng, room[0].moves))
-                if g.mover == NONE:
-                    starts[i] = g.level
-            else:
-                seat = np.int64(g.seat)
-                room[0].hidden[0] = g
-                m = choose_move(edition, seat, spec, bot_key(seed, first + i, seat), room)
-                if g.bonus == 0 and g.owed == 0:
-                    note_choice(e, g, kind_of(m), a_of(m), counts)
-                step(e, g, m)
+from parlour.lab.keeping import Fields, Games, options
+from parlour.lab.stats import mean, rate
 
 
-def note_choice(e, g, kind, slot, counts):
-    """Which cards lay in the row, and which one was chosen."""
+def note_step(e, g, m, n, row, total):
+    """The first stack before anybody moves; then which cards lay in the row, and which one was chosen."""
+    if g.mover == NONE:
+        row.starts[:] = g.level
+    if g.seat == CHANCE or g.bonus != 0 or g.owed != 0:
+        return
     for k in range(e.row):
         if g.row[k] != NONE:
-            counts[g.row[k], 0] += 1
-    chosen = g.row[slot] if kind == TAKE else CARDS
-    counts[CARDS, 0] += 1
-    counts[chosen, 1] += 1
+            total.offered[g.row[k]] += 1
+    chosen = g.row[a_of(m)] if kind_of(m) == TAKE else CARDS
+    total.offered[CARDS] += 1
+    total.chosen[chosen] += 1
 
 
 class Workshop(Games):
-    """Games with the level of each button at the start, and what was chosen how often."""
+    """Games with the level of each button at the start, and how often each card, or the pile, was chosen."""
 
     name = "labor_of_love"
-    kernels = (*KERNELS, note_choice, keep_games)
-    rows: ClassVar[Shapes] = {"starts": (SEATS,)}
-    totals: ClassVar[Shapes] = {"counts": (CARDS + 1, 2)}
+    notes = (note_step,)
+    rows: ClassVar[Fields] = [("starts", "i8", (SEATS,))]
+    totals: ClassVar[Fields] = [("offered", "i8", (CARDS + 1,)), ("chosen", "i8", (CARDS + 1,))]
 
 
 def measure(table: Workshop) -> dict[str, Any]:
     """All figures for one number of seats."""
-    ends, starts, counts = table.played.values()
+    ends, starts, total = table.played.ends, table.played.rows["starts"], table.played.totals[0]
     seats, games, e = table.seats, table.count, table.edition.record[0]
     rows = np.arange(games)
     winner = np.argmax(ends["result"][:, :seats], axis=1)
@@ -93,7 +66,7 @@ def measure(table: Workshop) -> dict[str, Any]:
         "winner's projects": mean(parts[1][rows, winner]),
         "winner's reactions": mean(parts[2][rows, winner]),
         "projects a player": mean(made.sum(axis=2)),
-        "blind draws a player": round(int(counts[CARDS, 1]) / games / seats, 3),
+        "blind draws a player": round(int(total.chosen[CARDS]) / games / seats, 3),
         "winner's crafts (1-4)": [rate(stacks == k) for k in range(1, 5)],
         "winner's first craft": [rate(spot[rows, winner, c] == 0) for c in range(e.crafts)],
         "anybody's first craft": [rate(spot[:, :, c] == 0) for c in range(e.crafts)],
@@ -102,7 +75,7 @@ def measure(table: Workshop) -> dict[str, Any]:
         "reaction cards a player": mean(ends["claimed"][:, :seats].astype(int)),
         "largest stack of the winner": mean(made[rows, winner].max(axis=1)),
         "pile ran out": rate(ends["pile"] == 0),
-        "cards": card_rates(table.edition, ends, counts),
+        "cards": card_rates(table.edition, ends, total),
     }
 
 
@@ -114,10 +87,10 @@ def score_parts(e: Any, ends: np.ndarray, seats: int) -> tuple[np.ndarray, np.nd
     return bulbs, projects, ends["points"][:, :seats] - bulbs - projects
 
 
-def card_rates(edition: Edition, ends: np.ndarray, counts: np.ndarray) -> dict[str, Any]:
+def card_rates(edition: Edition, ends: np.ndarray, total: Any) -> dict[str, Any]:
     """How often a card is chosen when it lies in the row, and how often whoever made it has won."""
     count = len(edition.content.cards)
-    rates = counts[:count, 1] / np.maximum(counts[:count, 0], 1)
+    rates = total.chosen[:count] / np.maximum(total.offered[:count], 1)
     made = (ends["home"][:, :count] < ends["seats"][:, None]).sum(axis=0)
     won = (ends["home"][:, :count] == np.argmax(ends["result"], axis=1)[:, None]).sum(axis=0)
     wins = won / np.maximum(made, 1)

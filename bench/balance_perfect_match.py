@@ -7,72 +7,42 @@ import json
 from typing import Any, ClassVar
 
 import numpy as np
-from _keeping import Games, Shapes, options
 
-from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.choice import stand_in
-from parlour.bots.stats import mean, rate
-from parlour.engine.chance import start_stream
 from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import CHANCE, NONE, OVER, WIN
+from parlour.engine.record import CHANCE, NONE, WIN
 from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR
 from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND
-
-# Stand-ins for what the kernel gets when it is specialised.
-begin = step = hide = random_move = choose_move = bot_key = stand_in
-
-# How often something was used: a cell for each main deck card, each contestant, and each date.
-USES = CARDS + CONTESTANTS + 1
+from parlour.lab.keeping import Fields, Games, options
+from parlour.lab.stats import mean, rate
 
 
-def keep_games(edition, table, spec, seed, first, room, ends, rounds, uses):
-    """Play a game for each of `ends`, from number `first` on; keep its last State, its rounds, and what was used."""
-    e = edition[0]
-    rng = np.zeros(1, np.uint64)
-    for i in range(len(ends)):
-        g = ends[i]
-        start_stream(rng, seed, first + i)
-        begin(e, g, table[0], table[1], table[2], table[3])
-        last = NONE
-        while g.seat != OVER:
-            if g.turn != last:
-                last = np.int64(g.turn)
-                rounds[i] += last == g.first
-            if g.seat == CHANCE:
-                step(e, g, random_move(e, g, rng, room[0].moves))
-            else:
-                seat = np.int64(g.seat)
-                room[0].hidden[0] = g
-                hide(e, room[0].hidden[0], seat)
-                m = choose_move(edition, seat, spec, bot_key(seed, first + i, seat), room)
-                note_use(g, m, uses)
-                step(e, g, m)
-
-
-def note_use(g, m, uses):
-    """Count dramas, favours and dates."""
-    if g.effect != NONE:
+def note_step(e, g, m, n, row, total):
+    """Count rounds, dramas, favours and dates; `turn` is the last seat that had a turn, counted from 1."""
+    if g.turn + 1 != row.turn:
+        row.turn = g.turn + 1
+        row.rounds += g.turn == g.first
+    if g.seat == CHANCE or g.effect != NONE:
         return
     if kind_of(m) == DO_DRAMA:
-        uses[g.card[np.int64(g.seat) * HAND + a_of(m)]] += 1
+        total.dramas[g.card[np.int64(g.seat) * HAND + a_of(m)]] += 1
     elif kind_of(m) == DO_FAVOUR:
-        uses[CARDS + a_of(m)] += 1
+        total.favours[a_of(m)] += 1
     elif kind_of(m) == DO_DATE:
-        uses[CARDS + CONTESTANTS] += 1
+        total.dates += 1
 
 
 class Show(Games):
-    """Games with their rounds, and what was used how often."""
+    """Games with their rounds, and how often each drama card and favour was used and a date was tried."""
 
     name = "perfect_match"
-    kernels = (*KERNELS, note_use, keep_games)
-    rows: ClassVar[Shapes] = {"rounds": ()}
-    totals: ClassVar[Shapes] = {"uses": (USES,)}
+    notes = (note_step,)
+    rows: ClassVar[Fields] = [("turn", "i8"), ("rounds", "i8")]
+    totals: ClassVar[Fields] = [("dramas", "i8", (CARDS,)), ("favours", "i8", (CONTESTANTS,)), ("dates", "i8")]
 
 
 def measure(table: Show) -> dict[str, Any]:
     """All figures for one number of seats."""
-    ends, rounds, uses = table.played.values()
+    ends, rounds, total = table.played.ends, table.played.rows["rounds"], table.played.totals[0]
     seats, games, e, content = table.seats, table.count, table.edition.record[0], table.edition.content
     result = ends["result"][:, :seats] / int(WIN)
     place = (np.arange(seats)[None, :] - ends["first"][:, None]) % seats
@@ -80,7 +50,7 @@ def measure(table: Show) -> dict[str, Any]:
     wooed = int(ends["wooed"].sum())
 
     def used(drama: str) -> int:
-        return sum(int(uses[card]) for card, face in enumerate(content.faces) if face.id == drama)
+        return sum(int(total.dramas[card]) for card, face in enumerate(content.faces) if face.id == drama)
 
     return {
         "seats": seats,
@@ -93,12 +63,12 @@ def measure(table: Show) -> dict[str, Any]:
         "rounds": mean(rounds),
         "moves": mean(ends["ply"].astype(int)),
         "hearts of the winner": mean(points.max(axis=1)),
-        "dates a game": round(int(uses[-1]) / games, 3),
-        "dates that succeed": round(wooed / max(int(uses[-1]), 1), 4),
+        "dates a game": round(int(total.dates) / games, 3),
+        "dates that succeed": round(wooed / max(int(total.dates), 1), 4),
         "dramas a game": {d.id: round(used(d.id) / games, 4) for d in content.dramas},
-        "favours a game": {c.id: round(int(uses[CARDS + i]) / games, 4) for i, c in enumerate(content.contestants)},
+        "favours a game": {c.id: round(int(total.favours[i]) / games, 4) for i, c in enumerate(content.contestants)},
         "never used": [d.id for d in content.dramas if not used(d.id)]
-        + [c.id for i, c in enumerate(content.contestants) if not uses[CARDS + i]],
+        + [c.id for i, c in enumerate(content.contestants) if not total.favours[i]],
     }
 
 

@@ -13,13 +13,13 @@ import json
 from typing import Any
 
 import numpy as np
-from _keeping import options
-from _work_of_heart import CARD, EFFECT, JOIN, PERK, QUIRK, SECONDS, WATCH, WINDOW, Weeks
+from _work_of_heart import JOIN, SECONDS, WATCH, WINDOW, Weeks
 
-from parlour.bots.stats import mean, rate
 from parlour.engine import registry
 from parlour.engine.record import WIN
 from parlour.games.work_of_heart.state import EFFECTS, EVENTS_DRAWN, MAIN, PERKS, QUIRKS, TRAITS
+from parlour.lab.keeping import options
+from parlour.lab.stats import mean, rate
 
 REPORTS = ("seats", "matters", "interests", "exercise")
 
@@ -31,7 +31,7 @@ def spread(numbers: np.ndarray) -> list[float]:
 def measure_seats(table: Weeks) -> dict[str, Any]:
     """Who wins by seat, the points, how often a person would be asked, and how long it would take."""
     found, seats = table.played, table.seats
-    ends, asked = found["ends"], found["asked"][:, :seats]
+    ends, asked = found.ends, found.rows["asked"][:, :seats]
     results = ends["result"][:, :seats] / int(WIN)
     others = asked[:, :, WINDOW : JOIN + 1].sum(2)
     out = asked[:, :, WINDOW:].sum(2)
@@ -57,7 +57,7 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
 def measure_matters(table: Weeks) -> dict[str, Any]:
     """What each trait, bonus card, perk and action card does for those who have it."""
     found, seats = table.played, table.seats
-    ends, uses = found["ends"], found["uses"][:, :seats]
+    ends, uses = found.ends, found.rows["uses"][:, :seats]
     points = ends["points"][:, :seats].astype(int)
     results = ends["result"][:, :seats] / int(WIN)
     names = [*PERKS, *(c.id for c in table.edition.content.actions)]
@@ -88,7 +88,7 @@ def bonus_rates(table: Weeks) -> dict[str, list[float]]:
 
     e, cards, seats = table.edition.record[0], table.edition.content.bonuses, table.seats
     shown: dict[str, list[int]] = {b.id: [0, 0] for b in cards}
-    for g in table.played["ends"]:
+    for g in table.played.ends:
         points = g["points"][:seats].astype(int)
         for c, b in enumerate(cards):
             if int(g["shown"]) >> c & 1:
@@ -105,7 +105,7 @@ def bonus_rates(table: Weeks) -> dict[str, list[float]]:
 
 def measure_interests(table: Weeks) -> dict[str, Any]:
     """How often each love interest is won in Flying Solo, and each difficulty."""
-    ends, school, seats = table.played["ends"], table.edition.content, table.seats
+    ends, school, seats = table.played.ends, table.edition.content, table.seats
     loves, won, hearts = (ends[k][:, :seats] for k in ("loves", "result", "hearts"))
     found: dict[str, Any] = {"table": str(table)}
     for level in ("easy", "medium", "hard"):
@@ -120,17 +120,17 @@ def measure_interests(table: Weeks) -> dict[str, Any]:
 def measure_exercise(tables: list[Weeks]) -> dict[str, Any]:
     """How often everything came up, for each game of four."""
     school = tables[0].edition.content
-    counts = np.sum([t.played["counts"] for t in tables], axis=0)
     games = sum(t.count for t in tables)
     families = {
-        "perks": (PERK, list(PERKS)),
-        "cards": (CARD, [c.id for c in school.actions]),
-        "effects": (EFFECT, list(EFFECTS)),
-        "quirks": (QUIRK, list(QUIRKS)),
+        "perks": ("perk", list(PERKS)),
+        "cards": ("card", [c.id for c in school.actions]),
+        "effects": ("effect", list(EFFECTS)),
+        "quirks": ("quirk", list(QUIRKS)),
     }
     found: dict[str, Any] = {"tables": [str(t) for t in tables]}
-    for family, (row, names) in families.items():
-        found[family] = {name: round(int(counts[row, i]) / games, 3) for i, name in enumerate(names)}
+    for family, (field, names) in families.items():
+        counts = sum(t.played.totals[field][0] for t in tables)
+        found[family] = {name: round(int(counts[i]) / games, 3) for i, name in enumerate(names)}
     return found
 
 

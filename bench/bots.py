@@ -17,15 +17,16 @@ from typing import Any
 import numpy as np
 
 from parlour import bots
-from parlour.bots import arena
 from parlour.bots.bot import room_of
 from parlour.bots.kernels import KERNELS
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.stats import games_needed
 from parlour.engine import registry
 from parlour.engine.chance import below, stream
 from parlour.engine.game import Game
 from parlour.engine.record import CHANCE, OVER
+from parlour.lab.arena import simulate
+from parlour.lab.stats import games_needed
+from parlour.lab.study import Study
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = step = stand_in
@@ -60,8 +61,8 @@ def speed(game: Game, bot_name: str) -> dict[str, Any]:
     for g, seat in positions:
         h = game.hide(game.base, g, seat)
         start = time.thread_time_ns()
-        bot.search(game.base, h, seat)
-        rate = bot.iterations / (time.thread_time_ns() - start) * 1e9
+        iterations = bot.search(game.base, h, seat).iterations
+        rate = iterations / (time.thread_time_ns() - start) * 1e9
         rows.append((rate, playout_rate(game, g)))
     rates = np.array(rows)
     seconds = 1 / rates
@@ -125,7 +126,7 @@ def strength(name: str, games: int, budgets: list[str], seats: int | None) -> di
     pairs += [(more, less) for less, more in pairwise(searches)]
     found = {}
     for pair in pairs:
-        played = arena.simulate(name, pair, games, 1, seats=seats)
+        played = simulate(Study(name, pair, games, 1, seats))
         first = played["by_bot"][0]
         fair, score = 1 / played["seats"], first["score"]
         found[" - ".join(pair)] = {

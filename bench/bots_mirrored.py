@@ -8,17 +8,19 @@ the spread of the pairs.
 
 import argparse
 import json
+from dataclasses import replace
 
 import numpy as np
 
-from parlour.bots import arena
-from parlour.bots.stats import half_width
+from parlour.lab.arena import play_games
+from parlour.lab.stats import half_width
+from parlour.lab.study import Study
 
 
-def mirrored(table: arena.Table, first: str, second: str, pairs: int, seed: int) -> np.ndarray:
-    """The first bot's share of each deal, averaged over both ways to sit."""
-    here = arena.play_games(table, [first, second], pairs, seed)
-    there = arena.play_games(table, [second, first], pairs, seed)
+def mirrored(study: Study) -> np.ndarray:
+    """The first of two bots' share of each deal, averaged over both ways to sit."""
+    first, second = study.bots
+    here, there = play_games(study), play_games(replace(study, bots=(second, first)))
     return (here.shares_of(0) + there.shares_of(1)) / 2
 
 
@@ -30,7 +32,7 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     o = parser.parse_args()
-    found = mirrored(arena.Table.of(o.game, 2), o.first, o.second, o.pairs, o.seed)
+    found = mirrored(Study(o.game, (o.first, o.second), o.pairs, o.seed))
     mean, half = float(found.mean()), half_width(found)
     bots = {"game": o.game, "first": o.first, "second": o.second, "games": 2 * o.pairs}
     print(json.dumps({**bots, "share": mean, "interval": [mean - half, mean + half]}))

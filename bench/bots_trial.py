@@ -8,20 +8,22 @@ with probability of at most 5%. Seats rotate, so a batch has both bots in every 
 
 import argparse
 import json
+from dataclasses import replace
 
-from parlour.bots import arena
-from parlour.bots.stats import Sequential, wilson
+from parlour.lab.arena import play_games
+from parlour.lab.stats import Sequential, wilson
+from parlour.lab.study import Study
 
 
-def trial(table: arena.Table, new: str, old: str, test: Sequential, most: int, batch: int, seed: int) -> dict:
-    """Play until the test has decided or so many games are played."""
+def trial(batch: Study, test: Sequential, most: int) -> dict:
+    """Play batches until the test has decided or so many games are played."""
     share, games = 0.0, 0
     while not test.verdict and games < most:
-        played = arena.play_games(table, [new, old], batch, seed, first_index=games)
+        played = play_games(replace(batch, first_index=games))
         for got in played.shares_of(0):
             test.add(float(got))
             share += float(got)
-        games += batch
+        games += batch.games
     return {
         "verdict": test.verdict or "open",
         "games": games,
@@ -43,8 +45,8 @@ def main() -> None:
     parser.add_argument("--seats", type=int)
     parser.add_argument("--mode")
     o = parser.parse_args()
-    table = arena.Table.of(o.game, 2, o.seats, o.mode)
-    found = trial(table, o.new, o.old, Sequential(o.p0, o.p1), o.most, o.batch, o.seed)
+    batch = Study(o.game, (o.new, o.old), o.batch, o.seed, o.seats, o.mode)
+    found = trial(batch, Sequential(o.p0, o.p1), o.most)
     print(json.dumps({"game": o.game, "new": o.new, "old": o.old, "p0": o.p0, "p1": o.p1, **found}))
 
 

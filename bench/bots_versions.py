@@ -21,11 +21,11 @@ from typing import Self
 import numpy as np
 
 from parlour import bots
-from parlour.bots.stats import half_width
 from parlour.engine import registry
 from parlour.engine.chance import stream
 from parlour.engine.game import Game
 from parlour.engine.record import CHANCE, OVER
+from parlour.lab.stats import half_width
 
 THIS = Path(__file__).resolve().parents[1]
 SEATS = 2

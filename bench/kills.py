@@ -1,4 +1,4 @@
-"""Kills the house a hundred times under running games, and checks that nothing was lost: `python bench/kills.py`.
+"""Kills the server a hundred times under running games, and checks that nothing was lost: `python bench/kills.py`.
 
 `python bench/kills.py 25 3` kills it 25 times, at the moments of seed 3.
 """

@@ -140,7 +140,7 @@ def report(load, seconds, memory_each):
 
 
 def memory(house):
-    """Resident memory of the house in bytes."""
+    """Resident memory of the server in bytes."""
     for line in Path(f"/proc/{house.process.pid}/status").read_text().splitlines():
         if line.startswith("VmRSS"):
             return int(line.split()[1]) * 1024
@@ -148,7 +148,7 @@ def memory(house):
 
 
 def warm(house):
-    """Everything that is compiled or loaded once is out of the way before anything is measured."""
+    """Compile and load everything before anything is measured."""
     person = houses.Person(house)
     person.lay("me", "bot")
     person.open()

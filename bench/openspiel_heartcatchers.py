@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from parlour import bots
-from parlour.bots.stats import wilson
 from parlour.engine import registry
 from parlour.engine.chance import stream
 from parlour.engine.record import CHANCE, OVER, WIN
+from parlour.lab.stats import wilson
 
 try:
     import pyspiel
@@ -173,9 +173,10 @@ def play(index: int, ours: Any, theirs: Timed, spent: dict[str, float]) -> float
             m = moves[0]
         elif seat == mine:
             start = time.thread_time()
-            m = ours.choose(EDITION, GAME.hide(EDITION, state.g, seat), moves, seat)
+            found = ours.search(EDITION, GAME.hide(EDITION, state.g, seat), seat)
+            m = found.move
             spent["ours"] += time.thread_time() - start
-            spent["our simulations"] += ours.iterations
+            spent["our simulations"] += found.iterations
         else:
             start = time.thread_time()
             m = int(theirs.step(state))

@@ -12,7 +12,7 @@ from parlour.engine import registry
 from parlour.engine.game import Game
 
 BESIDE = "heartcatchers"
-# Short, so that some of many rounds fall between what else the machine does.
+# Short, so that some of the rounds are not disturbed by other processes.
 SECONDS = 0.03
 
 

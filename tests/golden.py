@@ -46,7 +46,7 @@ def playthrough(game: Game, mode: str, seats: int, seed: int = 1) -> str:
             told_from, seat = match.ply, match.seat
             legal = match.moves(seat)
             move = pick.choice(legal)
-            lines.append(f"{match.ply}: seat {seat}: {match.say(match.ask(seat), seat)}")
+            lines.append(f"{match.ply}: seat {seat}: {match.say(match.look(seat).ask, seat)}")
             lines.append(f"   {len(legal)} moves: {'; '.join(legal[:SHOWN])}{' ...' if len(legal) > SHOWN else ''}")
             match.play_without_chance(move, seat)
         lines.append(f"{told_from}: {match.log.entries[told_from].line}")

@@ -5,12 +5,11 @@ import importlib
 import runpy
 import sys
 from pathlib import Path
-from typing import ClassVar
 
-import numpy as np
 import pytest
 
 from parlour.engine import registry
+from parlour.lab.study import Study
 
 BENCH = Path(__file__).parent.parent / "bench"
 STUDIES = [path for path in sorted(BENCH.glob("[a-z]*.py")) if "parse_args()" in path.read_text("utf-8")]
@@ -37,38 +36,11 @@ def test_a_study_needs_no_arguments(path, monkeypatch):
     assert ended.type is Understood or ended.value.code is None
 
 
-def test_games_that_are_kept_are_played_once_and_none_is_missing(tmp_path, monkeypatch):
-    monkeypatch.syspath_prepend(BENCH)
-    keeping = importlib.import_module("_keeping")
-    begun = []
-
-    class Counting(keeping.Games):
-        name = "heartcatchers"
-        rows: ClassVar = {"number": ()}
-        totals: ClassVar = {"games": ()}
-
-        def play(self, first, games):
-            begun.append(first)
-            numbers = np.arange(first, first + games)
-            return {"ends": self.game.state.new(games), "number": numbers, "games": np.array(games)}
-
-    def played(games):
-        chosen = keeping.options(None, games, [2]).parse_args(["--keep", str(tmp_path)])
-        found = Counting(chosen, 2).played
-        return found["number"].tolist(), int(found["games"])
-
-    assert played(10) == (list(range(10)), 10)
-    assert played(600) == (list(range(600)), 600)
-    assert played(600) == (list(range(600)), 600)
-    assert begun == [0, 0, 250, 500]
-
-
 def test_a_bot_is_as_good_as_itself_when_every_deal_is_mirrored(monkeypatch):
     monkeypatch.syspath_prepend(BENCH)
-    study = importlib.import_module("bots_mirrored")
-    table = study.arena.Table.of("heartcatchers", 2)
-    assert study.mirrored(table, "greedy", "greedy", 4, 1).tolist() == [0.5] * 4
-    assert study.mirrored(table, "greedy", "random", 4, 1).mean() > 0.5
+    mirrored = importlib.import_module("bots_mirrored").mirrored
+    assert mirrored(Study("heartcatchers", ("greedy", "greedy"), 4, 1)).tolist() == [0.5] * 4
+    assert mirrored(Study("heartcatchers", ("greedy", "random"), 4, 1)).mean() > 0.5
 
 
 def test_a_version_is_as_good_as_itself(monkeypatch):

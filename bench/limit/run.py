@@ -26,7 +26,7 @@ Player = Callable[[int, int, int], dict[str, Any]]
 
 
 class Totals(ctypes.Structure):
-    """What the C program adds up, as it lays it out."""
+    """The totals of the C program, in its memory layout."""
 
     _fields_ = (
         ("steps", ctypes.c_int64),

@@ -1,5 +1,6 @@
 """Parlour: five tabletop games about love. `from parlour import Match` is where to begin."""
 
+import importlib
 from typing import Any
 
 __version__ = "0.1.0"
@@ -16,8 +17,11 @@ def __getattr__(name: str) -> Any:
         from parlour.engine.match import Series
 
         return Series
-    if name in ("games", "load"):
+    if name == "games":
+        # Importing any game would set this attribute to the package; so it is the package, which can be called.
+        return importlib.import_module("parlour.games")
+    if name == "load":
         from parlour.engine import registry
 
-        return {"games": registry.names, "load": registry.load}[name]
+        return registry.load
     raise AttributeError(f"parlour has no {name!r}")

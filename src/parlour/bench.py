@@ -14,11 +14,11 @@ from parlour.engine import registry
 from parlour.engine.game import Game
 
 ROUNDS = 5
-# Long enough that the clock's grain and the call from Python do not show.
+# Long enough that the clock's resolution and the call from Python do not matter.
 SECONDS = 0.4
 COPIES = 256
 
-# Run in a fresh process: CPU seconds from its birth to the end of the work.
+# Run in a fresh process: CPU seconds from its start to the end of the work.
 COMPILE = "import sys, time; from parlour import load; load(sys.argv[1]).compile(); print(time.process_time())"
 START = (
     "import sys, time; from parlour import Match; m = Match.deal(sys.argv[1], seed=1); m.play(m.moves()[0]);"

@@ -53,7 +53,7 @@ def main() -> None:
 
 
 def stop(sentence: str) -> None:
-    """Say what is wrong and end."""
+    """Print an error and exit."""
     text = " ".join(sentence.split())
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
@@ -174,13 +174,15 @@ def sim(
     from parlour.terminal.words import say
 
     registry.about(game).ruling_bits(rulings := read_rulings(ruling))
-    from parlour.bots.arena import simulate
+    from parlour.lab.arena import simulate
+    from parlour.lab.study import Study
     from parlour.terminal.reports import counting, sim_table
 
-    players = [name.strip() for name in bots.split(",")]
+    players = tuple(name.strip() for name in bots.split(","))
+    study = Study(game, players, games, seed, seats, mode, edition, rulings, threads)
     title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
     with counting(console(stderr=True), title, games, quiet=as_json) as tick:
-        found = simulate(game, players, games, seed, seats, mode, edition, rulings, threads, tick)
+        found = simulate(study, tick)
     if as_json:
         print_json(found)
     else:
@@ -282,7 +284,7 @@ def doctor(as_json: AsJson = False) -> None:
 
 @app.command("compile", epilog="Example: parlour compile")
 def compile_games() -> None:
-    """Compile every game now, so that none needs to be waited for later."""
+    """Compile every game now, so that later starts are fast."""
     from parlour.terminal.reports import compile_all
 
     compile_all(console(stderr=True))

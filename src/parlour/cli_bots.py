@@ -24,11 +24,12 @@ def bots_match(
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a match, seats rotating: win rates with 95% intervals, and a rating."""
-    from parlour.bots import arena
+    from parlour.lab import arena
+    from parlour.lab.study import Study
 
-    chosen = [name.strip() for name in names.split(",")]
-    options: dict[str, Any] = {"seats": seats, "mode": mode, "threads": threads}
-    run(game, games, as_json, lambda tick: arena.match(game, chosen, games, seed, tick=tick, **options))
+    chosen = tuple(name.strip() for name in names.split(","))
+    study = Study(game, chosen, games, seed, seats, mode, threads=threads)
+    run(study, games, as_json, arena.match)
 
 
 @bots.command("ladder", epilog="Example: parlour bots ladder heartcatchers --games 100")
@@ -42,11 +43,12 @@ def bots_ladder(
     as_json: AsJson = False,
 ) -> None:
     """Let every bot play every other, so many games each, and rate them."""
-    from parlour.bots import arena
+    from parlour.lab import arena
+    from parlour.lab.study import Study
 
     rounds = len(arena.RUNGS) * (len(arena.RUNGS) - 1) // 2
-    options: dict[str, Any] = {"seats": seats, "mode": mode, "threads": threads}
-    run(game, games * rounds, as_json, lambda tick: arena.ladder(game, games, seed, tick=tick, **options))
+    study = Study(game, arena.RUNGS, games, seed, seats, mode, threads=threads)
+    run(study, games * rounds, as_json, arena.ladder)
 
 
 def hint(
@@ -74,13 +76,13 @@ def hint(
         print(f"{h.value:5.0%}  {match.say(h.line, who)}  ({h.text}, {h.line.clause})")
 
 
-def run(game: str, games: int, as_json: bool, play: Any) -> None:
-    """Play with a progress bar, then print the ratings."""
+def run(study: Any, games: int, as_json: bool, play: Any) -> None:
+    """Play a study, so many games in all, with a progress bar; then print the ratings."""
     from parlour.engine import registry
     from parlour.terminal.reports import counting
 
-    with counting(console(stderr=True), registry.about(game).title, games, quiet=as_json) as tick:
-        found = play(tick)
+    with counting(console(stderr=True), registry.about(study.game).title, games, quiet=as_json) as tick:
+        found = play(study, tick)
     if as_json:
         print_json(found)
     else:

@@ -1,4 +1,4 @@
-"""The commands of the house: `parlour serve` and `parlour db`."""
+"""The commands of the server: `parlour serve` and `parlour db`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -19,7 +19,7 @@ def serve(
     bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots may think at once.")] = 2,
     limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for; off for load tests.")] = True,
 ) -> None:
-    """Open the house: play in the browser, alone, on one screen or by links."""
+    """Start the server: play in the browser, alone, on one screen or by links."""
     from parlour.server import command
 
     command.serve(port, store or command.default_store(), browser, bot_threads, limits)

@@ -1,4 +1,4 @@
-"""What several commands take and print. Light: nothing heavy is imported until it is used."""
+"""What several commands take and print. Heavy imports only inside functions."""
 
 import json
 from pathlib import Path

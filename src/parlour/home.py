@@ -1,4 +1,4 @@
-"""Where Parlour keeps what belongs to its user: running games, and the tables of the house."""
+"""The user's data folder: running games, and the server's database."""
 
 import os
 from pathlib import Path
@@ -14,6 +14,6 @@ def home() -> Path:
 
 
 def make_home() -> Path:
-    """The folder, made if it is missing. What lies in it tells the draws to come, so it is its user's alone."""
+    """The folder, made if it is missing. Its files tell future draws, so only the user may read it."""
     home().mkdir(mode=0o700, parents=True, exist_ok=True)
     return home()

@@ -7,11 +7,12 @@ import pytest
 
 import parlour
 from parlour import bots
-from parlour.bots import arena
-from parlour.bots.bot import next_burst
+from parlour.bots.bot import next_burst, room_of
 from parlour.bots.spec import read_spec
 from parlour.engine import registry
 from parlour.engine.match import Match
+from parlour.lab.arena import simulate
+from parlour.lab.study import Study
 
 GAME = registry.load("heartcatchers")
 
@@ -23,24 +24,25 @@ def match() -> Match:
 
 def test_iterations_are_counted(match: Match) -> None:
     bot = bots.make("search:300it", GAME, 1)
-    bot.search(match.edition, match.hidden(match.seat), match.seat)
-    assert sum(visits for _, _, visits in bot.findings()) == 300
+    found = bot.search(match.edition, match.hidden(match.seat), match.seat)
+    assert sum(t.visits for t in found.tried) == found.iterations == 300
+    assert found.move == found.tried[0].move
 
 
 def test_clock_is_respected(match: Match, monkeypatch: pytest.MonkeyPatch) -> None:
     """With a clock on which an iteration takes a tenth of a millisecond, ten milliseconds are a hundred."""
     bot = bots.make("search:10ms", GAME, 1)
     clock = {"now": 0}
-    deepen = bot.deepen
+    search_more = bot.kernels.search_more
 
-    def slow(edition: object, seat: np.int64, iterations: int) -> None:
-        clock["now"] += iterations * 100_000
-        deepen(match.edition, seat, iterations)
+    def slow(edition: object, seat: np.int64, row: object, room: object, iterations: np.int64) -> None:
+        clock["now"] += int(iterations) * 100_000
+        search_more(edition, seat, row, room, iterations)
 
-    monkeypatch.setattr(bot, "deepen", slow)
+    monkeypatch.setattr(bot.kernels, "search_more", slow)
     monkeypatch.setattr(time, "thread_time_ns", lambda: clock["now"])
-    bot.search(match.edition, match.hidden(match.seat), match.seat)
-    assert bot.iterations == 100
+    found = bot.search(match.edition, match.hidden(match.seat), match.seat)
+    assert found.iterations == 100
     assert clock["now"] == 10_000_000
 
 
@@ -52,15 +54,9 @@ def test_bursts_end_in_time() -> None:
 
 def test_full_tree_goes_on_without_growing(match: Match) -> None:
     bot = bots.make("search:50it", GAME, 1)
-    bot.row[read_column("ITERATIONS")] = 5000
+    bot.record["iterations"] = 5000
     moves = match.legal()
     assert bot.choose(match.edition, match.hidden(match.seat), moves, match.seat) in moves
-
-
-def read_column(name: str) -> int:
-    from parlour.bots.kernels import room
-
-    return int(getattr(room, name))
 
 
 def test_hint_knows_what_the_seat_knows(match: Match) -> None:
@@ -81,14 +77,14 @@ def test_match_gives_hints_itself(match: Match) -> None:
 
 def test_search_beats_greedy_and_more_beats_less() -> None:
     """Fixed seeds; the margins are wide enough that a healthy search does not come near them."""
-    against_greedy = arena.simulate("heartcatchers", ["search:1000it", "greedy"], 150, 5)["by_bot"][0]
+    against_greedy = simulate(Study("heartcatchers", ("search:1000it", "greedy"), 150, 5))["by_bot"][0]
     assert against_greedy["interval"][0] > 0.5
-    more = arena.simulate("heartcatchers", ["search:1000it", "search:20it"], 150, 5)["by_bot"][0]
+    more = simulate(Study("heartcatchers", ("search:1000it", "search:20it"), 150, 5))["by_bot"][0]
     assert more["interval"][0] > 0.5
 
 
 def test_easy_loses_to_medium() -> None:
-    easy = arena.simulate("heartcatchers", ["easy", "medium"], 200, 5)["by_bot"][0]
+    easy = simulate(Study("heartcatchers", ("easy", "medium"), 200, 5))["by_bot"][0]
     assert easy["score"] < 0.35
 
 
@@ -101,8 +97,7 @@ def test_names_that_mean_nothing(name: str) -> None:
 def test_bots_of_a_thread_share_their_memory_and_nothing_else(match: Match) -> None:
     hidden, moves, seat = match.hidden(match.seat), match.legal(), match.seat
     small, large = bots.make("search:50it", GAME, 1), bots.make("search:4000it", GAME, 2)
-    alone = small.choose(match.edition, hidden, moves, seat), small.findings()
+    alone = small.choose(match.edition, hidden, moves, seat), small.search(match.edition, hidden, seat)
     large.choose(match.edition, hidden, moves, seat)
-    again = small.choose(match.edition, hidden, moves, seat), small.findings()
-    assert small.room is large.room
-    assert again == alone
+    assert (small.choose(match.edition, hidden, moves, seat), small.search(match.edition, hidden, seat)) == alone
+    assert room_of(GAME, small.spec) is room_of(GAME, large.spec)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from parlour.bots.kernels import tree
-from parlour.bots.kernels.room import COLUMNS, EXPLORE, NODES, SLOTS, SPREAD, STAMP, TRUST, fit_tree, make_room
+from parlour.bots.kernels.room import SPEC, fit_tree, make_room
 from parlour.engine import registry
 
 MOVES = 4
@@ -16,7 +16,7 @@ def room() -> np.record:
     game = registry.load("template")
     desk = make_room(game.state.dtype, game.most)
     fit_tree(desk, MOVES)
-    desk[0].counts[STAMP] = 1
+    desk[0].stamp = 1
     return desk[0]
 
 
@@ -43,7 +43,7 @@ def test_a_position_with_moves_is_found_again_whatever_came_later(room: np.recor
 
 
 def test_half_of_the_slots_never_get_moves(room: np.record) -> None:
-    slots = int(room.counts[SLOTS])
+    slots = int(room.slots)
     for i in range(slots // 2):
         keep(room, np.uint64(i) * SLOT, [0.5])
     at = tree.find_node(room, np.uint64(slots) * SLOT)
@@ -52,21 +52,21 @@ def test_half_of_the_slots_never_get_moves(room: np.record) -> None:
 
 def test_the_larger_the_tree_the_longer_a_position_waits_for_its_moves(room: np.record) -> None:
     early = room.nodes[tree.find_node(room, SLOT)].visits
-    room.counts[NODES] = 3 << tree.PATIENCE
+    room.node_count = 3 << tree.PATIENCE
     assert room.nodes[tree.find_node(room, SLOT * np.uint64(2))].visits == early - 3
 
 
 def test_moves_are_first_tried_in_the_order_of_their_hunches(room: np.record) -> None:
-    spec = np.zeros(COLUMNS, np.int64)
-    spec[EXPLORE], spec[TRUST] = 1000, 2
-    room.tally[SPREAD] = 1.0
+    spec = np.zeros(1, SPEC)[0]
+    spec.explore, spec.trust = 1000, 2
+    room.spread = 1.0
     node = room.nodes[keep(room, SLOT, [0.2, 0.9, 0.4, 0.8])]
     firsts: list[int] = []
     node.visits = 1
     while node.tried < MOVES:
         before = node.tried
-        i = int(node.first) + int(tree.select_move(room, node, MOVES, spec, spec[TRUST]))
-        tree.count_try(room, i, 0.0, spec[TRUST])
+        i = int(node.first) + int(tree.select_move(room, node, MOVES, spec, spec.trust))
+        tree.count_try(room, i, 0.0, spec.trust)
         if node.tried > before:
             firsts.append(int(room.options[i].place))
         node.visits += 1

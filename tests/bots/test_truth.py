@@ -117,7 +117,8 @@ def test_search_finds_the_exact_value(decisions: int, iterations: int, seed: int
     h = GAME.hide(EDITION, g, seat)
     truth = exact(every_world(h), seat)
     bot = bots.make(f"search:{iterations}it", GAME, seed)
-    chosen = bot.choose(EDITION, h, list(truth), seat)
+    searched = bot.search(EDITION, h, seat)
+    chosen = searched.move
     assert truth[chosen] == pytest.approx(max(truth.values()), abs=0.02)
-    found = {m: worth for m, worth, _ in bot.findings()}
+    found = {m: worth for m, worth, _ in searched.tried}
     assert found[chosen] == pytest.approx(truth[chosen], abs=0.06)

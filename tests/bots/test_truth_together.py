@@ -77,7 +77,8 @@ def test_search_finds_the_exact_value(decisions: int, seed: int) -> None:
     seat = int(g["seat"][0])
     truth = exact(worlds)
     bot = bots.make("search:4000it", GAME, seed)
-    chosen = bot.choose(EDITION, GAME.hide(EDITION, g, seat), list(truth), seat)
+    searched = bot.search(EDITION, GAME.hide(EDITION, g, seat), seat)
+    chosen = searched.move
     assert truth[chosen] == pytest.approx(max(truth.values()), abs=0.02)
-    found = {m: worth for m, worth, _ in bot.findings()}
+    found = {m: worth for m, worth, _ in searched.tried}
     assert found[chosen] == pytest.approx(truth[chosen], abs=0.06)

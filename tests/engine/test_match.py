@@ -49,7 +49,7 @@ def test_nobody_plays_for_chance_or_after_the_end(match):
         match.play("secret h1 s1", 0)
 
 
-@pytest.mark.parametrize("move", ["secret h1 s1", {"kind": "secret", "slot": 0, "position": 0}])
+@pytest.mark.parametrize("move", ["secret h1 s1", {"kind": "secret", "slot": 0, "place": 0}])
 def test_moves_may_be_text_or_data(match, move):
     match.play(move)
     assert match.log.entries[-2].text == "secret h1 s1"

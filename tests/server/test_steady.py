@@ -1,6 +1,7 @@
 """One broken line, one slow bot or one failing table stops nothing else in the house."""
 
 import asyncio
+import dataclasses
 import secrets
 import threading
 
@@ -8,6 +9,8 @@ import httpx
 import msgspec
 import pytest
 
+from parlour import bots
+from parlour.bots.spec import NAMED
 from parlour.server import answering, live, requests, retelling, showing, wire
 from parlour.server.app import make_app
 from parlour.server.database import matches, tables
@@ -16,6 +19,8 @@ from parlour.server.live import Watcher
 from parlour.server.store import Store, StoreError
 
 DEADLINE = 60
+# A level by the clock thinks less here, and as it does elsewhere in every other way.
+SHORT = {"hard": {"milliseconds": 3}}
 
 
 @pytest.fixture
@@ -28,6 +33,7 @@ def inside(tmp_path):
             try:
                 async with asyncio.timeout(DEADLINE):
                     await test(house)
+                assert not house.faults.counts
             finally:
                 house.close()
 
@@ -36,9 +42,9 @@ def inside(tmp_path):
     return run
 
 
-async def sit_down(house, other="same"):
+async def sit_down(house, other="same", level="easy"):
     """A table with one browser at it, dealt and looking through the deciding seat's eyes."""
-    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=[seat("me"), seat(other)]))
+    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=[seat("me"), seat(other, level)]))
     table, sent = await house.table(made.id), []
     watcher = Watcher(seats_of(table.record, tokens), sent.append, lambda: sent.append("closed"))
     await table.join(watcher)
@@ -47,8 +53,8 @@ async def sit_down(house, other="same"):
     return table, watcher, sent
 
 
-def seat(kind):
-    return wire.SeatWish(kind=kind, level="easy")
+def seat(kind, level="easy"):
+    return wire.SeatWish(kind=kind, level=level)
 
 
 def any_move(table):
@@ -134,16 +140,21 @@ def test_clocks_go_on_when_one_of_them_fails(inside, caplog):
         assert not any(seat.away for seat in held.record.seats)
 
     inside(test)
-    assert "the clock of table" in caplog.text
+    assert "the deadline of table" in caplog.text
 
 
-@pytest.mark.parametrize("fault", ["fails", "never ends"])
-def test_a_bot_that_finds_nothing_plays_anything(inside, monkeypatch, caplog, fault):
+@pytest.mark.parametrize("fault", ["failed", "late", "refused"])
+def test_a_bot_that_finds_nothing_plays_at_random_and_is_counted(inside, monkeypatch, caplog, fault):
     async def test(house):
+        asked = []
+
         async def bot_move(table, match, seat):
-            if fault == "fails":
+            asked.append(match.ply)
+            if fault == "failed":
                 raise RuntimeError("no idea")
-            await asyncio.sleep(DEADLINE)
+            if fault == "late":
+                await asyncio.sleep(DEADLINE)
+            return -1
 
         monkeypatch.setattr(answering, "MOST_THOUGHT", 0.01)
         monkeypatch.setattr(house, "bot_move", bot_move)
@@ -152,9 +163,68 @@ def test_a_bot_that_finds_nothing_plays_anything(inside, monkeypatch, caplog, fa
             if table.match.deciders == [0]:
                 await requests.receive(table, watcher, any_move(table))
             await asyncio.sleep(0)
+        assert house.faults.counts == {f"bot-{fault}": len(asked)}
+        assert len(asked) == len(set(asked)) > 5
+        house.faults.counts.clear()
 
     inside(test)
-    assert "it plays any" in caplog.text
+    assert "a random move is played" in caplog.text
+
+
+def test_a_bot_is_asked_again_when_moves_were_taken_back_while_it_thought(inside, monkeypatch):
+    """Taken back and played differently, the table is at the same ply: what the bot wants is from another position."""
+
+    async def test(house):
+        thought, asked = asyncio.Event(), []
+        bot_move = house.bot_move
+
+        async def slow(table, match, seat):
+            asked.append((match.ply, match.undos))
+            found = await bot_move(table, match, seat)
+            await thought.wait()
+            return found
+
+        monkeypatch.setattr(house, "bot_move", slow)
+        table, watcher, _ = await sit_down(house, "bot")
+        thought.set()
+        while table.match.deciders != [0]:
+            await asyncio.sleep(0)
+        thought.clear()
+        asked.clear()
+        await requests.receive(table, watcher, any_move(table))
+        while not asked and table.match.deciders != [0]:
+            await asyncio.sleep(0)
+        ply = table.match.ply
+        async with table.lock:
+            await table.take_back(0, "", consent=True)
+            await table.play_move(0, table.match.legal(0)[-1], "")
+            while table.match.deciders == [0] and table.match.ply < ply:
+                await table.play_move(0, table.match.legal(0)[-1], "")
+        assert table.match.ply == ply
+        thought.set()
+        while table.match.ply == ply:
+            await asyncio.sleep(0)
+        assert asked[:2] == [(ply, 0), (ply, 1)]
+
+    inside(test)
+
+
+@pytest.mark.parametrize("level", ["easy", "medium", "hard"])
+def test_bots_of_several_tables_think_at_once_without_a_fault(inside, monkeypatch, level):
+    async def test(house):
+        monkeypatch.setitem(bots.LEVELS, level, dataclasses.replace(bots.LEVELS[level], **SHORT.get(level, {})))
+        monkeypatch.setitem(NAMED, level, bots.LEVELS[level])
+        made = []
+        for _ in range(4):
+            table, watcher, _ = await sit_down(house, "bot", level)
+            made.append((table, watcher))
+        while not all(table.match.over for table, _ in made):
+            for table, watcher in made:
+                if not table.match.over and table.match.deciders == [0]:
+                    await requests.receive(table, watcher, any_move(table))
+            await asyncio.sleep(0)
+
+    inside(test)
 
 
 def test_a_damaged_table_hides_no_other(inside, caplog):
@@ -178,7 +248,7 @@ def test_a_damaged_table_hides_no_other(inside, caplog):
         assert [card.id for card in await house.mine(cookies)] == [good.id]
 
     inside(test)
-    assert caplog.text.count("cannot be laid") >= 2
+    assert caplog.text.count("cannot be loaded") >= 2
 
 
 def test_only_so_many_browsers_fit_round_a_table(inside, monkeypatch):

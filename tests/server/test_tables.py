@@ -215,15 +215,16 @@ def test_at_a_shared_screen_only_the_active_seat_is_sent(people):
     ann.lay("me", "same")
     ann.open()
     assert ann.table["me"] == -1
-    assert all(p["name"] is None for z in ann.table["view"]["zones"] if z["id"].startswith("hand") for p in z["pieces"])
+    hands = [z for z in ann.table["view"]["zones"] if z["id"].startswith("hand")]
+    assert all(p["face"] == "down" and not {"card", "name"} & p.keys() for z in hands for p in z["pieces"])
     seat = ann.table["deciders"][0]
     ann.send("look", seat=1 - seat)
     assert ann.answer("refused")["kind"] == "not-your-turn"
     ann.send("look", seat=seat)
     ann.until(lambda t: t["me"] == seat)
-    names = {z["owner"]: [p["name"] for p in z["pieces"]] for z in ann.table["view"]["zones"] if "hand" in z["id"]}
-    assert all(names[seat])
-    assert not any(names[1 - seat])
+    hands = {z["owner"]: z["pieces"] for z in ann.table["view"]["zones"] if "hand" in z["id"]}
+    assert all("card" in p for p in hands[seat])
+    assert not any("card" in p for p in hands[1 - seat])
     ann.play(secret_move(ann))
     assert ann.until(lambda t: t["deciders"] == [1 - seat])["me"] == -1
 
@@ -358,3 +359,16 @@ def test_a_match_of_unreleased_rules_ends_and_its_record_is_given_out(house, peo
         visitor.http.close()
     finally:
         newer.stop()
+
+
+def test_what_is_printed_is_sent_once(people):
+    ann = people()
+    ann.lay("me", "same")
+    ann.open()
+    first = ann.table
+    assert [card["name"] for card in first["edition"]["cards"]]
+    ann.send("look", seat=first["deciders"][0])
+    later = ann.until(lambda t: t["me"] >= 0)
+    assert later["edition"] is None
+    ann.send("hello", language="de")
+    assert ann.until(lambda t: t["ask"]["text"] != later["ask"]["text"])["edition"]["cards"]

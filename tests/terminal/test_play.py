@@ -104,7 +104,7 @@ def test_the_other_hand_is_never_on_the_screen(tmp_path: Path) -> None:
                 terminal.type("")
                 continue
             match = kept_match(tmp_path)
-            known = json.dumps(match.view(match.seat), default=str)
+            known = json.dumps(match.look(match.seat).screen, default=str)
             told = [match.say(line, match.seat) for line in match.story(match.seat)]
             for name in names:
                 if name in terminal.shown[-1]:

@@ -6,9 +6,43 @@ export interface Ack {
   seq: number;
 }
 
+export interface AffectionRoll {
+  who: number;
+  ranks: Array<number>;
+  die: number;
+  total: number;
+  need: number;
+}
+
+export interface AnswerText {
+  at: number;
+  text: string;
+  reward: string;
+}
+
 export interface Attempt {
-  move: string;
+  move: string | Record<string, string | number | null>;
   language?: string;
+}
+
+export interface BoardRow {
+  name: string;
+  values: Array<number | null>;
+  shown: Array<string | null>;
+}
+
+export interface BulbName {
+  colour: string;
+  name: string;
+  mark: string;
+}
+
+export interface Card {
+  name: string;
+  mark?: string;
+  text?: string;
+  flavour?: string;
+  facts?: Array<string>;
 }
 
 export interface Claim {
@@ -37,6 +71,12 @@ export interface EditionInfo {
   title: string;
 }
 
+export interface EmotionName {
+  colour: string;
+  mark: string;
+  emotion: string;
+}
+
 export interface Fairness {
   commitment: string;
   nonces: Array<string>;
@@ -60,6 +100,159 @@ export interface GameInfo {
 export interface Health {
   parlour: string;
   tables: number;
+  faults: Record<string, number>;
+}
+
+export interface HeartcatchersCard {
+  name: string;
+  mark?: string;
+  text?: string;
+  flavour?: string;
+  facts?: Array<string>;
+  suit?: string;
+  heart?: string;
+}
+
+export interface HeartcatchersPiece {
+  id: string;
+  face?: 'down' | 'half' | 'up';
+  name?: string | null;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  seat?: number | null;
+  pawns?: Array<number>;
+  mark?: string;
+  count?: number | null;
+  facts?: Array<string>;
+  secret?: boolean;
+  by?: number | null;
+}
+
+export interface HeartcatchersPrinted {
+  places?: Array<Place>;
+  cards?: Array<HeartcatchersCard>;
+  columns: number;
+}
+
+export interface HeartcatchersView {
+  game: string;
+  me: number;
+  turn: number;
+  asked: Array<number>;
+  over: boolean;
+  seats: number;
+  mode: string;
+  first: number;
+  ply: number;
+  points: Array<number>;
+  winners: Array<number>;
+  zones: Array<HeartcatchersZone>;
+  sheet?: Array<Score>;
+}
+
+export interface HeartcatchersZone {
+  id: string;
+  text: string;
+  pieces?: Array<HeartcatchersPiece>;
+  owner?: number | null;
+  layout?: 'count' | 'fan' | 'grid' | 'ring' | 'row' | 'stack' | 'track';
+  count?: number | null;
+  place?: number | null;
+  facts?: Array<string>;
+  stack?: number | null;
+  column?: number | null;
+}
+
+export interface HeldHandsCard {
+  name: string;
+  mark?: string;
+  text?: string;
+  flavour?: string;
+  facts?: Array<string>;
+  left?: number;
+  right?: number;
+}
+
+export interface HeldHandsPiece {
+  id: string;
+  face?: 'down' | 'half' | 'up';
+  name?: string | null;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  seat?: number | null;
+  pawns?: Array<number>;
+  mark?: string;
+  count?: number | null;
+  facts?: Array<string>;
+  closed?: boolean;
+  crossed?: boolean;
+  left?: number | null;
+  right?: number | null;
+  colour?: string;
+  emotion?: string;
+  ring?: number | null;
+}
+
+export interface HeldHandsPlace {
+  name: string;
+  label?: string;
+  mark?: string;
+  x?: number | null;
+  y?: number | null;
+  ring?: number | null;
+  angle?: number | null;
+  links?: Array<number>;
+  colour?: string | null;
+  emotion?: string | null;
+  axis?: boolean;
+}
+
+export interface HeldHandsPrinted {
+  cards?: Array<HeldHandsCard>;
+  places?: Array<HeldHandsPlace>;
+  colours: Array<EmotionName>;
+  rings: Array<string>;
+  heart: number;
+  limit: number;
+  slots: number;
+}
+
+export interface HeldHandsView {
+  game: string;
+  me: number;
+  turn: number;
+  asked: Array<number>;
+  over: boolean;
+  seats: number;
+  mode: string;
+  first: number;
+  ply: number;
+  points: Array<number>;
+  winners: Array<number>;
+  zones: Array<HeldHandsZone>;
+  sheet?: Array<Score>;
+  phase: string;
+  walker: number;
+  walked: number;
+  ending: string | null;
+}
+
+export interface HeldHandsZone {
+  id: string;
+  text: string;
+  pieces?: Array<HeldHandsPiece>;
+  owner?: number | null;
+  layout?: 'count' | 'fan' | 'grid' | 'ring' | 'row' | 'stack' | 'track';
+  count?: number | null;
+  place?: number | null;
+  facts?: Array<string>;
+  shows?: 'left' | 'right' | null;
+  balance?: number | null;
+  ring?: number | null;
+  met?: Array<number> | null;
+  next?: boolean;
 }
 
 export interface Hello {
@@ -86,6 +279,101 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface LaborOfLoveCard {
+  name: string;
+  mark?: string;
+  text?: string;
+  flavour?: string;
+  facts?: Array<string>;
+  craft?: string;
+  colour?: string;
+  hours?: number | null;
+  bulbs?: Array<string>;
+  emojis?: Array<string>;
+  signs?: Array<string>;
+  emoji?: string;
+  sign?: string;
+  value?: number | null;
+}
+
+export interface LaborOfLovePiece {
+  id: string;
+  face?: 'down' | 'half' | 'up';
+  name?: string | null;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  seat?: number | null;
+  pawns?: Array<number>;
+  mark?: string;
+  count?: number | null;
+  facts?: Array<string>;
+  would?: Would | null;
+  level?: number;
+  colour?: string;
+  row?: number | null;
+  column?: number | null;
+  value?: number | null;
+  end?: boolean;
+}
+
+export interface LaborOfLovePlace {
+  name: string;
+  label?: string;
+  mark?: string;
+  x?: number | null;
+  y?: number | null;
+  ring?: number | null;
+  angle?: number | null;
+  links?: Array<number>;
+  colour?: string | null;
+}
+
+export interface LaborOfLovePrinted {
+  cards?: Array<LaborOfLoveCard>;
+  places?: Array<LaborOfLovePlace>;
+  bulbs: Array<BulbName>;
+  rows: Array<BoardRow>;
+  lines: Array<number>;
+  end: number;
+}
+
+export interface LaborOfLoveView {
+  game: string;
+  me: number;
+  turn: number;
+  asked: Array<number>;
+  over: boolean;
+  seats: number;
+  mode: string;
+  first: number;
+  ply: number;
+  points: Array<number>;
+  winners: Array<number>;
+  zones: Array<LaborOfLoveZone>;
+  sheet?: Array<Score>;
+  mover: number;
+  choice: 'glow' | 'project' | 'react';
+}
+
+export interface LaborOfLoveZone {
+  id: string;
+  text: string;
+  pieces?: Array<LaborOfLovePiece>;
+  owner?: number | null;
+  layout?: 'count' | 'fan' | 'grid' | 'ring' | 'row' | 'stack' | 'track';
+  count?: number | null;
+  place?: number | null;
+  facts?: Array<string>;
+  emoji?: string;
+  sign?: string;
+  claimed?: number;
+  craft?: string;
+  spot?: number | null;
+  worth?: number | null;
+  cheers?: Record<string, number> | null;
+}
+
 export interface Leave {
   type: 'leave';
   seat: number;
@@ -102,7 +390,7 @@ export interface LessonAnswer {
   done: boolean;
   text: string;
   clause: string;
-  view: Record<string, unknown> | null;
+  view: View | null;
   story: Array<string>;
 }
 
@@ -110,7 +398,8 @@ export interface LessonStep {
   number: number;
   count: number;
   text: string;
-  view: Record<string, unknown>;
+  edition: Printed;
+  view: View;
   moves: Array<LegalMove>;
 }
 
@@ -136,8 +425,110 @@ export interface NewTable {
   chat?: boolean;
 }
 
+export interface PerfectMatchCard {
+  name: string;
+  mark?: string;
+  text?: string;
+  flavour?: string;
+  facts?: Array<string>;
+  sort?: string;
+  hearts?: number | null;
+  action?: string;
+  effect?: string;
+  amount?: number;
+  traits?: Array<string>;
+}
+
+export interface PerfectMatchPiece {
+  id: string;
+  face?: 'down' | 'half' | 'up';
+  name?: string | null;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  seat?: number | null;
+  pawns?: Array<number>;
+  mark?: string;
+  count?: number | null;
+  facts?: Array<string>;
+  contestant?: number | null;
+  flags?: number | null;
+  above?: number | null;
+  seen?: Array<number> | null;
+  maybe?: Array<string> | null;
+  sort?: string;
+}
+
+export interface PerfectMatchPrinted {
+  places?: Array<Place>;
+  cards?: Array<PerfectMatchCard>;
+  contestants_from: number;
+  profiles_from: number;
+  wants: number;
+  limit: number;
+}
+
+export interface PerfectMatchView {
+  game: string;
+  me: number;
+  turn: number;
+  asked: Array<number>;
+  over: boolean;
+  seats: number;
+  mode: string;
+  first: number;
+  ply: number;
+  points: Array<number>;
+  winners: Array<number>;
+  zones: Array<PerfectMatchZone>;
+  sheet?: Array<Score>;
+  whose: number;
+  actions: number;
+  goal: number;
+  effect: string | null;
+}
+
+export interface PerfectMatchZone {
+  id: string;
+  text: string;
+  pieces?: Array<PerfectMatchPiece>;
+  owner?: number | null;
+  layout?: 'count' | 'fan' | 'grid' | 'ring' | 'row' | 'stack' | 'track';
+  count?: number | null;
+  place?: number | null;
+  facts?: Array<string>;
+  profile?: number | null;
+  title?: string;
+  could?: Array<number> | null;
+}
+
+export interface Piece {
+  id: string;
+  face?: 'down' | 'half' | 'up';
+  name?: string | null;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  seat?: number | null;
+  pawns?: Array<number>;
+  mark?: string;
+  count?: number | null;
+  facts?: Array<string>;
+}
+
 export interface Ping {
   type: 'ping';
+}
+
+export interface Place {
+  name: string;
+  label?: string;
+  mark?: string;
+  x?: number | null;
+  y?: number | null;
+  ring?: number | null;
+  angle?: number | null;
+  links?: Array<number>;
 }
 
 export interface Play {
@@ -145,11 +536,33 @@ export interface Play {
   seat: number;
   ply: number;
   key: string;
-  move: string;
+  move: string | Record<string, string | number | null>;
+}
+
+export interface PlayerBoard {
+  seat: number;
+  points: number;
+  levels: Record<string, number>;
+  perks: Array<string>;
+  used: Array<string>;
+  hearts: number;
+  tried: boolean;
+  called: number;
+  spark: number;
+  bonus: number;
+  place: number;
+  held: number;
+  loves: string | null;
+  liked: Array<string>;
 }
 
 export interface Pong {
   type: 'pong';
+}
+
+export interface Printed {
+  cards?: Array<Card>;
+  places?: Array<Place>;
 }
 
 export interface Problem {
@@ -158,6 +571,11 @@ export interface Problem {
   status: number;
   detail: string;
   clause: string;
+}
+
+export interface QuirkText {
+  name: string;
+  text: string;
 }
 
 export interface Refused {
@@ -187,6 +605,7 @@ export interface Replay {
   allowed: Array<number>;
   names: Array<string>;
   over: boolean;
+  edition: Printed;
   steps: Array<ReplayStep>;
   fairness: Fairness;
   header: string;
@@ -196,7 +615,7 @@ export interface Replay {
 
 export interface ReplayStep {
   ply: number;
-  view: Record<string, unknown>;
+  view: View;
   story: Array<Sentence>;
 }
 
@@ -232,6 +651,13 @@ export interface Say {
   text: string;
 }
 
+export interface Score {
+  seat: number;
+  text: string;
+  points: number;
+  clause?: string;
+}
+
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -259,6 +685,7 @@ export interface Sentence {
   key: string;
   fields: Record<string, unknown>;
   ply: number;
+  hold: number;
 }
 
 export interface SeriesInfo {
@@ -279,7 +706,8 @@ export interface Snapshot {
   mine: Array<number>;
   seats: Array<SeatInfo>;
   ply: number;
-  view: Record<string, unknown> | null;
+  edition: Printed | null;
+  view: View | null;
   deciders: Array<number>;
   moves: Array<LegalMove>;
   ask: Sentence;
@@ -320,6 +748,149 @@ export interface UndoAnswer {
   type: 'undo-answer';
   seat: number;
   agree: boolean;
+}
+
+export interface View {
+  game: string;
+  me: number;
+  turn: number;
+  asked: Array<number>;
+  over: boolean;
+  seats: number;
+  mode: string;
+  first: number;
+  ply: number;
+  points: Array<number>;
+  winners: Array<number>;
+  zones: Array<Zone>;
+  sheet?: Array<Score>;
+}
+
+export interface VisitTime {
+  building: string;
+  threshold: number;
+}
+
+export interface WorkOfHeartCard {
+  name: string;
+  mark?: string;
+  text?: string;
+  flavour?: string;
+  facts?: Array<string>;
+  sort?: string;
+  timing?: string;
+  window?: string | null;
+  difficulty?: number | null;
+  quirk?: QuirkText | null;
+  schedule?: Array<VisitTime>;
+  week?: Array<string>;
+  traits?: Array<string>;
+  group?: boolean;
+  answers?: Array<AnswerText>;
+}
+
+export interface WorkOfHeartPiece {
+  id: string;
+  face?: 'down' | 'half' | 'up';
+  name?: string | null;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  seat?: number | null;
+  pawns?: Array<number>;
+  mark?: string;
+  count?: number | null;
+  facts?: Array<string>;
+  tile?: number | null;
+  kind?: string;
+  hearts?: Array<string>;
+  seen?: Array<number>;
+  interest?: number | null;
+  bonus?: number | null;
+  admirers?: Array<number>;
+}
+
+export interface WorkOfHeartPlace {
+  name: string;
+  label?: string;
+  mark?: string;
+  x?: number | null;
+  y?: number | null;
+  ring?: number | null;
+  angle?: number | null;
+  links?: Array<number>;
+  kind?: string;
+  trait?: string | null;
+}
+
+export interface WorkOfHeartPrinted {
+  cards?: Array<WorkOfHeartCard>;
+  places?: Array<WorkOfHeartPlace>;
+  interests_from: number;
+  events_from: number;
+  bonuses_from: number;
+  size: [number, number];
+  rounds: number;
+  top: number;
+  calls: number;
+}
+
+export interface WorkOfHeartView {
+  game: string;
+  me: number;
+  turn: number;
+  asked: Array<number>;
+  over: boolean;
+  seats: number;
+  mode: string;
+  first: number;
+  ply: number;
+  points: Array<number>;
+  winners: Array<number>;
+  zones: Array<WorkOfHeartZone>;
+  sheet?: Array<Score>;
+  boards: Array<PlayerBoard>;
+  day: string;
+  round: number;
+  phase: string;
+  roll: number | null;
+  reach: Array<number>;
+  affection: AffectionRoll | null;
+}
+
+export interface WorkOfHeartZone {
+  id: string;
+  text: string;
+  pieces?: Array<WorkOfHeartPiece>;
+  owner?: number | null;
+  layout?: 'count' | 'fan' | 'grid' | 'ring' | 'row' | 'stack' | 'track';
+  count?: number | null;
+  place?: number | null;
+  facts?: Array<string>;
+  left?: number | null;
+  drawing?: boolean;
+  gone?: Array<number>;
+}
+
+export interface Would {
+  hours: number;
+  place: number;
+  exact: boolean;
+  points: number;
+  bulbs: Array<number>;
+  reactions: number;
+  again: boolean;
+}
+
+export interface Zone {
+  id: string;
+  text: string;
+  pieces?: Array<Piece>;
+  owner?: number | null;
+  layout?: 'count' | 'fan' | 'grid' | 'ring' | 'row' | 'stack' | 'track';
+  count?: number | null;
+  place?: number | null;
+  facts?: Array<string>;
 }
 
 export type ToServer =

@@ -1,4 +1,4 @@
-"""Bots: players that choose from what their seat knows, and the arena in which they are measured."""
+"""Bots: players that choose from what their seat knows. The lab measures them."""
 
 from parlour.bots.bot import Bot, compile_bots
 from parlour.bots.hints import Match, hint

@@ -2,14 +2,16 @@
 
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from parlour.bots.kernels import KERNELS
-from parlour.bots.kernels.room import ROOT, fit_tree, make_room
+from parlour.bots.kernels.room import RANDOM, fit_tree, make_room
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
@@ -51,88 +53,111 @@ def room_of(game: Game, *specs: Spec) -> np.ndarray:
     return room
 
 
+class Tried(NamedTuple):
+    """A move that a search has tried: what it promises from 0 to 1, and how often it was tried."""
+
+    move: int
+    worth: float
+    visits: int
+
+
+@dataclass(frozen=True)
+class Search:
+    """What a search found: its move, how many iterations it took, and the moves that it tried, most often first."""
+
+    move: int
+    iterations: int
+    tried: tuple[Tried, ...]
+
+
 class Bot:
-    """A player made of a spec and a seed: what it knows decides what it does, whatever happened before."""
+    """A player made of a spec and a seed: what it knows decides what it does, whatever happened before.
+
+    A bot holds no working memory: every call takes that of its own thread, so any thread may ask.
+    """
 
     def __init__(self, spec: Spec, game: Game, seed: int) -> None:
         self.spec, self.game = spec, game
         self.key = np.uint64(seed % 2**64)
         self.kernels = kernels_of(game)
-        self.row = spec.row
-        self.sit_down()
-        # Iterations of the last search.
-        self.iterations = 0
+        self.record = spec.record
 
     def __repr__(self) -> str:
         return f"<Bot {self.spec.name} for {self.game.name}>"
-
-    def sit_down(self) -> None:
-        """Use the working memory of the thread that calls."""
-        self.room = room_of(self.game, self.spec)
-        self.desk: Any = self.room[0]
 
     def choose(self, edition: Edition, hidden: np.ndarray, moves: list[int], seat: int) -> int:
         """One of the legal moves of a seat, from the seat's hidden record and nothing else."""
         if len(moves) == 1:
             return moves[0]
         if self.spec.milliseconds:
-            return int(self.desk.moves[self.search(edition, hidden, seat)])
-        self.sit_down()
-        self.desk.hidden[0] = hidden[0]
-        return int(self.kernels.choose_move(edition.record, np.int64(seat), self.row, self.key, self.room))
+            return self.search(edition, hidden, seat).move
+        room, who = self.room_with(hidden), np.int64(seat)
+        if self.spec.kind == RANDOM:
+            return int(self.kernels.choose_randomly(edition.record, who, self.key, room))
+        return int(self.kernels.choose_move(edition.record, who, self.record, self.key, room))
 
-    def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> int:
-        """Search until the budget is used up; the place of the best move in `room.moves`."""
-        self.sit_down()
+    def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> Search:
+        """Search until the budget is used up."""
         start = time.thread_time_ns()
         end = start + int(self.spec.milliseconds * 1e6)
-        self.desk.hidden[0] = hidden[0]
-        who = np.int64(seat)
-        n = self.kernels.open_search(edition.record, who, self.key, self.room)
-        worlds = self.look_at_worlds(edition, who, n, start + (end - start) // PART)
-        self.kernels.plant_tree(who, self.row, self.room, n, np.int64(worlds))
-        if self.spec.iterations:
-            self.deepen(edition, who, self.spec.iterations)
-        else:
-            self.deepen_until(edition, who, end)
-        return int(self.kernels.close_search(self.room, n))
+        room, who = self.room_with(hidden), np.int64(seat)
+        n = self.kernels.open_search(edition.record, who, self.key, room)
+        worlds = self.look_at_worlds(edition, who, room, n, start + (end - start) // PART)
+        self.kernels.plant_tree(who, self.record, room, n, np.int64(worlds))
+        iterations = self.deepen(edition, who, room, end)
+        best = self.kernels.close_search(room, n)
+        return Search(int(room[0].moves[best]), iterations, read_tried(room))
 
-    def look_at_worlds(self, edition: Edition, seat: np.int64, n: int, end: int) -> int:
+    def room_with(self, hidden: np.ndarray) -> np.ndarray:
+        """The working memory of the thread that calls, with what the seat knows in it."""
+        room = room_of(self.game, self.spec)
+        room[0].hidden[0] = hidden[0]
+        return room
+
+    def look_at_worlds(self, edition: Edition, seat: np.int64, room: np.ndarray, n: int, end: int) -> int:
         """Get greedy's opinion of the moves, by the clock in fewer worlds if they take long; how many it was."""
         done = 0
         while done == 0 or (done < self.spec.worlds and self.has_time(end)):
-            self.kernels.look_at_world(edition.record, seat, self.room, n)
+            self.kernels.look_at_world(edition.record, seat, room, n)
             done += 1
         return done
 
     def has_time(self, end: int) -> bool:
         return not self.spec.milliseconds or time.thread_time_ns() < end
 
-    def deepen(self, edition: Edition, seat: np.int64, iterations: int) -> None:
-        self.kernels.search_more(edition.record, seat, self.row, self.room, np.int64(iterations))
-        self.iterations = iterations
+    def deepen(self, edition: Edition, seat: np.int64, room: np.ndarray, end: int) -> int:
+        """Search so many iterations, or until this much CPU time of the thread; how many iterations it was."""
 
-    def deepen_until(self, edition: Edition, seat: np.int64, end: int) -> None:
-        """Search until this much CPU time of the thread, in bursts short enough to stop in time."""
-        burst, done = FIRST_BURST, 0
-        before = time.thread_time_ns()
-        while done == 0 or before < end:
-            self.deepen(edition, seat, burst)
-            done += burst
-            now = time.thread_time_ns()
-            burst = next_burst(burst, now - before, end - now)
-            before = now
-        self.iterations = done
+        def search_more(iterations: int) -> None:
+            self.kernels.search_more(edition.record, seat, self.record, room, np.int64(iterations))
 
-    def findings(self) -> list[tuple[int, float, int]]:
-        """The root's moves right after a search, most tried first: move, mean worth, how often it was tried."""
-        found = []
-        tried = self.desk.nodes[self.desk.counts[ROOT]].tried
-        for option, edge in zip(self.desk.options[:tried], self.desk.edges[:tried], strict=True):
-            if edge.visits > 0:
-                move = int(self.desk.moves[option.place])
-                found.append((move, float(edge.total / edge.visits), int(edge.visits)))
-        return sorted(found, key=lambda f: (-f[2], -f[1]))
+        if self.spec.iterations:
+            search_more(self.spec.iterations)
+            return self.spec.iterations
+        return search_until(end, search_more)
+
+
+def search_until(end: int, search_more: Callable[[int], None]) -> int:
+    """Search in bursts short enough to stop in time; how many iterations it was."""
+    burst, done = FIRST_BURST, 0
+    before = time.thread_time_ns()
+    while done == 0 or before < end:
+        search_more(burst)
+        done += burst
+        now = time.thread_time_ns()
+        burst = next_burst(burst, now - before, end - now)
+        before = now
+    return done
+
+
+def read_tried(room: np.ndarray) -> tuple[Tried, ...]:
+    """The root's moves right after a search, copied out of the working memory, most tried first."""
+    desk: Any = room[0]
+    count = desk.nodes[desk.root].tried
+    edges, places = desk.edges[:count], desk.options["place"][:count]
+    rows = zip(desk.moves[places].tolist(), edges["total"].tolist(), edges["visits"].tolist(), strict=True)
+    found = [Tried(move, total / visits, visits) for move, total, visits in rows if visits > 0]
+    return tuple(sorted(found, key=lambda f: (-f.visits, -f.worth)))
 
 
 def next_burst(burst: int, took: int, left: int) -> int:
@@ -149,7 +174,5 @@ def compile_bots(game: Game) -> None:
         game.kernels.random_walk(edition.record, g, rng, 1)
     seat = int(g["seat"][0])
     hidden, moves = game.hide(edition, g, seat), game.legal(edition, g)
-    for name in ("random", "search:1ms"):
-        bot = Bot(read_spec(name), game, 0)
-        bot.choose(edition, hidden, moves, seat)
-    bot.findings()
+    for name in ("random", "greedy", "search:1ms"):
+        Bot(read_spec(name), game, 0).choose(edition, hidden, moves, seat)

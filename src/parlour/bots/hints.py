@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from parlour.bots.bot import Bot
 from parlour.bots.spec import read_spec
 from parlour.engine import match as engine
+from parlour.engine.look import Choice
 from parlour.engine.words import Line
 
 
@@ -26,12 +27,14 @@ def hint(match: engine.Match, seat: int, *, bot: str = "search:200ms", count: in
     """
     if seat not in match.deciders:
         return []
-    searcher = Bot(read_spec(bot), match.game, seed)
-    searcher.search(match.edition, match.hidden(seat), seat)
-    found = searcher.findings()
-    tried = sum(visits for _, _, visits in found)
-    text = match.game.moves.text
-    return [Hint(m, text(m), value, n / tried, match.describe(m, seat)) for m, value, n in found[:count]]
+    look = match.look(seat)
+    tried = Bot(read_spec(bot), match.game, seed).search(match.edition, look.hidden, seat).tried
+    total = sum(t.visits for t in tried)
+    return [as_hint(look.choice(t.move), t.worth, t.visits / total) for t in tried[:count]]
+
+
+def as_hint(move: Choice, value: float, share: float) -> Hint:
+    return Hint(move.move, move.text, value, share, move.line)
 
 
 class Match(engine.Match):

@@ -6,21 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.bots.kernels.room import (
-    COLUMNS,
-    CUT,
-    EXPLORE,
-    GREEDY,
-    ITERATIONS,
-    KIND,
-    OVERLOOK,
-    PRIOR,
-    RANDOM,
-    SEARCH,
-    SIEVE,
-    TRUST,
-    WORLDS,
-)
+from parlour.bots.kernels.room import GREEDY, RANDOM, SEARCH, SPEC
 
 # Positions with moves that the tree of a search by the clock has room for, for each millisecond, and at most.
 NODES_A_MS = 50
@@ -44,13 +30,9 @@ class Spec:
     trust: int = 2
 
     @property
-    def row(self) -> np.ndarray:
-        """The numbers that the kernels read."""
-        row = np.zeros(COLUMNS, np.int64)
-        row[KIND], row[WORLDS], row[OVERLOOK] = self.kind, self.worlds, self.overlook
-        row[ITERATIONS], row[EXPLORE] = self.iterations, self.explore
-        row[SIEVE], row[CUT], row[PRIOR], row[TRUST] = self.sieve, self.cut, self.prior, self.trust
-        return row
+    def record(self) -> np.ndarray:
+        """The numbers that the kernels read: an array of one record."""
+        return np.array([tuple(getattr(self, name) for name in SPEC.names or ())], SPEC)
 
     @property
     def nodes(self) -> int:

@@ -1,1 +1,1 @@
-"""What every game stands on. Nothing in here names a game."""
+"""What all games use. Nothing in here names a game."""

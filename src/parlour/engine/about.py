@@ -1,4 +1,4 @@
-"""What a game says about itself. Light on purpose: listing the games must not load their rules."""
+"""What a game says about itself. Imports nothing heavy: listing the games must not load their rules."""
 
 from dataclasses import dataclass, field
 

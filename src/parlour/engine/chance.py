@@ -70,7 +70,7 @@ class Seeded:
 
 @dataclass
 class Live:
-    """Chance that nobody can steer and everybody can check afterwards.
+    """Chance that nobody can influence and everybody can verify afterwards.
 
     `commitment` is shown before the first move. Each player may add a nonce, so that not even the host
     chooses the draws. The secret must never reach a State, a log or a bot while the match runs.

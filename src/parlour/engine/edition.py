@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import numpy as np
 
+from parlour.engine.plain import Plain
 from parlour.engine.record import NONE, Record
 from parlour.engine.words import one_sentence
 
@@ -57,6 +58,11 @@ class Edition:
     @cached_property
     def hash(self) -> str:
         return text_hash(self.text)
+
+    @cached_property
+    def plain(self) -> Plain:
+        """The record as plain values, for views and words."""
+        return Plain(self.record)
 
     @property
     def id(self) -> str:

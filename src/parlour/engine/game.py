@@ -11,7 +11,7 @@ sentence below; each sentence names its test.
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
     worth.py       worth: what a bot hopes for.
-    view.py        view(edition, h, seat): a hidden record as JSON for a screen.
+    view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
     table.py       draw(view, say): the table for a terminal.
     README.md      The rulebook in our own words, by clause.
@@ -66,7 +66,8 @@ from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
 from parlour.engine.jit import source_file, specialise
 from parlour.engine.record import CHANCE, OVER
-from parlour.engine.words import Line, Words
+from parlour.engine.sight import Sight, voice_for
+from parlour.engine.words import Words
 
 RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth",)}
 
@@ -88,6 +89,12 @@ class Game:
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
+
+    def __reduce__(self) -> Any:
+        """Pickled by its name: another process loads its own kernels."""
+        if self.replaced:
+            raise TypeError(f"{self.name} has replaced rules and cannot be pickled")
+        return registry.load, (self.name,)
 
     def part(self, module: str) -> Any:
         """One of the game's modules."""
@@ -186,27 +193,9 @@ class Game:
     def words(self) -> Words:
         return Words(self.folder / "words.toml", self.part("words").NAMERS)
 
-    def tell(self, edition: Edition, before: np.ndarray, m: int, after: np.ndarray, seat: int) -> list[Line]:
-        """The story of one move as a seat saw it: two hidden records and the seen move."""
-        return list(self.part("words").tell(edition, before[0], m, after[0], seat))
-
-    def view(self, edition: Edition, h: np.ndarray, seat: int) -> dict[str, Any]:
-        """A hidden record as JSON for a screen: what all games have, then the game's own."""
-        g = h[0]
-        common = {
-            "game": self.name,
-            "me": int(seat),
-            "turn": int(g.seat),
-            "asked": [s for s in range(g.seats) if int(g.asked) >> s & 1],
-            "over": bool(g.seat == OVER),
-            "seats": int(g.seats),
-            "mode": self.about.modes[g.mode].name,
-            "first": int(g.first),
-            "ply": int(g.ply),
-            "points": [int(p) for p in g.points[: g.seats]],
-            "winners": [s for s in range(g.seats) if int(g.winners) >> s & 1],
-        }
-        return common | self.part("view").view(edition, g, seat)
+    def look(self, edition: Edition, h: np.ndarray, seat: int, language: str = "en") -> Sight:
+        """What a seat's screen shows of a hidden record that is in no match."""
+        return Sight(edition, h, int(seat), voice_for(self, edition, language, int(seat), ()))
 
     # Which tables there can be
 
@@ -253,16 +242,15 @@ class Game:
     ) -> dict[str, Any]:
         """Play many random games at full speed; what they add up to."""
         bits = self.about.ruling_bits({}) if rulings is None else rulings
-        table = np.array([seats, mode, bits, first], np.int64)
-        totals, wins, scores = (np.zeros(4, np.int64) for _ in range(3))
-        self.kernels.random_games(
-            edition.record, table, np.uint64(seed), np.int64(first_index), count, totals, wins, scores
-        )
+        run = np.array([(seats, mode, bits, first, seed, first_index, count)], kernels.RUN)
+        totals = np.zeros(1, kernels.TOTALS)
+        self.kernels.random_games(edition.record, run, totals)
+        found = totals[0]
         return {
             "games": count,
-            "steps": int(totals[0]),
-            "decisions": int(totals[1]),
-            "longest": int(totals[2]),
-            "results": [int(w) for w in wins[:seats]],
-            "points": [int(p) for p in scores[:seats]],
+            "steps": int(found.steps),
+            "decisions": int(found.decisions),
+            "longest": int(found.longest),
+            "results": found.results[:seats].tolist(),
+            "points": found.points[:seats].tolist(),
         }

@@ -10,6 +10,37 @@ import numpy as np
 from parlour.engine.chance import below, start_stream
 from parlour.engine.record import CHANCE, NONE, OVER, SEATS
 
+# Which games are played: what a game begins with, the seed, the number of the first game (game i of a run uses stream
+# `index` + i of the seed), and how many.
+RUN = np.dtype(
+    (
+        np.record,
+        [
+            ("seats", "i8"),
+            ("mode", "i8"),
+            ("rulings", "i8"),
+            ("first", "i8"),  # the seat that starts; NONE lets the game choose
+            ("seed", "u8"),
+            ("index", "i8"),
+            ("games", "i8"),
+        ],
+    )
+)
+
+# What random games add up to: moves, moves of players, the longest game, and each seat's results and points.
+TOTALS = np.dtype(
+    (
+        np.record,
+        [
+            ("steps", "i8"),
+            ("decisions", "i8"),
+            ("longest", "i8"),
+            ("results", "i8", (SEATS,)),
+            ("points", "i8", (SEATS,)),
+        ],
+    )
+)
+
 # Stand-ins for the rules of the game that a kernel is specialised for.
 setup = legal = play = hide = see = imagine = worth = lambda *_: None
 MOST = 1
@@ -95,30 +126,28 @@ def random_walk(E, G, rng, plies):
         step(e, g, random_move(e, g, rng, moves))
 
 
-def random_games(E, table, seed, first_index, count, totals, wins, scores):
-    """Play `count` random games; game i uses stream first_index + i of the seed.
-
-    `table` holds seats, mode, rulings and the first seat. Adds up in `totals`: steps, decisions, the
-    longest game, shared results; in `wins` each seat's result; in `scores` each seat's points.
-    """
+def random_games(E, runs, totals):
+    """Play the random games of a run (a RUN record) and add them up in a TOTALS record."""
     e = E[0]
+    run = runs[0]
+    total = totals[0]
     G = np.zeros(1, G_TYPE)
     g = G[0]
     rng = np.zeros(1, np.uint64)
     moves = np.empty(MOST, np.int64)
-    for i in range(count):
-        start_stream(rng, seed, first_index + i)
-        begin(e, g, table[0], table[1], table[2], table[3])
+    for i in range(run.games):
+        start_stream(rng, run.seed, run.index + i)
+        begin(e, g, run.seats, run.mode, run.rulings, run.first)
         while g.seat != OVER:
             if g.seat != CHANCE:
-                totals[1] += 1
+                total.decisions += 1
             # Not by way of random_move: handing `moves` on costs four reference counts a step.
             step(e, g, moves[below(rng, legal(e, g, moves))])
-        totals[0] += g.ply
-        totals[2] = max(totals[2], np.int64(g.ply))
+        total.steps += g.ply
+        total.longest = max(total.longest, np.int64(g.ply))
         for s in range(SEATS):
-            wins[s] += g.result[s]
-            scores[s] += g.points[s]
+            total.results[s] += g.result[s]
+            total.points[s] += g.points[s]
 
 
 def step_batch(E, G, M):

@@ -5,6 +5,7 @@ had been taken back by then: `draw c7 @3/14`, `draw c7 @3/14~1`. The hash of the
 draw, so no line can be changed without changing what follows.
 """
 
+import copy
 import hashlib
 import json
 import os
@@ -88,12 +89,18 @@ class Log:
     def hash(self) -> str:
         return self.hashes[-1]
 
+    def clone(self) -> "Log":
+        """A log that goes on by itself."""
+        twin = copy.copy(self)
+        twin.entries, twin.hashes = list(self.entries), list(self.hashes)
+        return twin
+
     def add(self, entry: Entry) -> None:
         self.entries.append(entry)
         self.hashes.append(hashlib.sha256(f"{self.hash}\n{entry.line}".encode()).hexdigest())
 
     def cut(self, plies: int) -> None:
-        """Forget everything after so many plies."""
+        """Drop everything after so many plies."""
         del self.entries[plies:]
         del self.hashes[plies + 1 :]
 
@@ -125,6 +132,9 @@ class Ledger:
         """From this ply on draws come from this chance; nothing to note if they already do."""
         if isinstance(chance, Live) and not self.holds(chance):
             self.stretches.append(Draws(ply, chance.commitment, list(chance.nonces)))
+
+    def clone(self) -> "Ledger":
+        return Ledger(map(copy.copy, self.stretches))
 
     def holds(self, chance: Live) -> bool:
         return bool(self.stretches) and self.stretches[-1].commitment == chance.commitment

@@ -86,6 +86,10 @@ class Kind:
         return " ".join((self.name, *(f"{a.mark}<{a.name}>" for a in self.args)))
 
 
+def repeated(names: list[str]) -> bool:
+    return len(set(names)) < len(names)
+
+
 class Moves:
     """The table of a game's kinds of moves."""
 
@@ -95,6 +99,10 @@ class Moves:
         for kind in kinds:
             if len(kind.args) > 3 or any(not 0 < a.count <= LIMIT for a in kind.args):
                 raise ValueError(f"{kind.name}: at most three arguments of at most {LIMIT} values")
+            if repeated(["kind", *(a.name for a in kind.args)]):
+                raise ValueError(f"{kind.name}: an argument is not called kind, and no two have the same name")
+        if repeated([kind.name for kind in kinds]):
+            raise ValueError("two kinds of moves have the same name")
 
     def kind(self, m: int) -> Kind:
         return self.kinds[int(m) >> 24]

@@ -1,25 +1,175 @@
-"""The pieces of which every view is made: zones that hold pieces, and a score sheet that adds up.
+"""What every screen is shown, as types: a View holds Zones, these hold Pieces; what is printed is sent once.
 
-A screen that knows nothing of a game can draw its zones; a game's own table reads the same zones. Whatever a player
-has to know of a zone or a piece beyond its name is also there in words: `facts`, a list of Lines. Ids are stable
+A view is made from one seat's hidden record. What depends on the edition alone (card texts, where the places of a board
+lie) is in `Printed`, made once for an edition and a language; pieces refer to it by number. A screen that knows
+nothing of a game can draw its zones. A game adds fields of its own by subclasses; conformance holds ids to being
 places (a slot, a stack), never hidden identities.
+
+The same word means the same in every game: `place` is the number of a place, `links` are the places that it leads to,
+`count` is how many there are.
 """
 
-from typing import Any
+from typing import Any, Literal
 
-from parlour.engine.words import Line
+from msgspec import Struct, json
 
-
-def zone(id: str, label: Line, pieces: list[dict[str, Any]], **more: Any) -> dict[str, Any]:
-    """A place on the table: `owner` (a seat), `layout` (row, stack, fan, grid, ring, count) and what the game adds."""
-    return {"id": id, "label": label, "owner": None, "layout": "row", "pieces": pieces, **more}
+Layout = Literal["row", "stack", "fan", "grid", "ring", "track", "count"]
+Face = Literal["up", "down", "half"]
 
 
-def piece(id: str, name: str | None, **more: Any) -> dict[str, Any]:
-    """A thing in a zone; without a name it lies face down."""
-    return {"id": id, "name": name, "face": "down" if name is None else "up", **more}
+class Part(Struct, omit_defaults=True):
+    """Base of all that is drawn. Fields that have their default are not sent."""
 
 
-def score(seat: int, label: Line, points: int) -> dict[str, Any]:
+class Card(Part):
+    """One printed card: what is the same in every match of an edition."""
+
+    # What it is called.
+    name: str
+    # A letter or sign, so that colour is never the only one.
+    mark: str = ""
+    # What it does, in the edition's words.
+    text: str = ""
+    # A line for the mood.
+    flavour: str = ""
+    # Whatever else a player has to know of it, in the reader's language.
+    facts: tuple[str, ...] = ()
+
+
+class Place(Part):
+    """One printed place of a board: where it lies and what it leads to."""
+
+    # What it is called.
+    name: str
+    # What moves and players call it, such as E5.
+    label: str = ""
+    mark: str = ""
+    # On a grid: column and row, from the upper left.
+    x: int | None = None
+    y: int | None = None
+    # On rings: which one, from the outside, and degrees clockwise from the top.
+    ring: int | None = None
+    angle: float | None = None
+    # The numbers of the places that it leads to.
+    links: tuple[int, ...] = ()
+
+
+class Printed(Part):
+    """What depends on the edition alone, in the reader's language. Sent once a table; pieces refer to it by number."""
+
+    # Every printed card; `Piece.card` is a place in this list.
+    cards: tuple[Card, ...] = ()
+    # Every place of the board; `Piece.place` is a place in this list.
+    places: tuple[Place, ...] = ()
+
+
+class Piece(Part):
+    """A thing in a zone, known by the place where it lies."""
+
+    # A stable place, such as h2; the same for a card that this seat does not know.
+    id: str
+    # "up": lies open; "down": face down (with `card`: this seat remembers it); "half": known by halves.
+    face: Face = "up"
+    # What it is called, if its card or place does not say it; nothing if nobody here knows.
+    name: str | None = None
+    # The number of its card in `Printed.cards`, if this seat knows it.
+    card: int | None = None
+    # The number of the place that it is or lies on, as moves name it.
+    place: int | None = None
+    # The number of its slot in a hand or a row, as moves name it.
+    slot: int | None = None
+    # The seat that it stands for.
+    seat: int | None = None
+    # The seats whose pawns stand on it.
+    pawns: tuple[int, ...] = ()
+    mark: str = ""
+    # How many of them there are, if more than one lies here.
+    count: int | None = None
+    # What a player has to know of it beyond its card, in the reader's language.
+    facts: tuple[str, ...] = ()
+
+
+class Zone(Part):
+    """A part of the table that holds pieces."""
+
+    # A stable name, such as hand-0.
+    id: str
+    # What it is called, in the reader's language.
+    text: str
+    # What lies in it, in order.
+    pieces: tuple[Piece, ...] = ()
+    # The seat that it belongs to.
+    owner: int | None = None
+    # How to draw it, for a screen that does not know the game.
+    layout: Layout = "row"
+    # How many lie here, where they are not shown one by one.
+    count: int | None = None
+    # The number of the place that the zone is, as moves name it.
+    place: int | None = None
+    # What a player has to know of it beyond its name, in the reader's language.
+    facts: tuple[str, ...] = ()
+
+
+class Score(Part):
     """One line of the score sheet; a seat's lines add up to its points."""
-    return {"seat": int(seat), "label": label, "points": int(points)}
+
+    seat: int
+    # What the points are for, in the reader's language.
+    text: str
+    points: int
+    # The clause that gives them.
+    clause: str = ""
+
+
+class View(Part, kw_only=True):
+    """A hidden record for a screen: what all games have, to which each adds its own."""
+
+    # The game's name in the registry.
+    game: str
+    # The seat whose view this is; -3 for what everybody may see.
+    me: int
+    # Who decides: a seat, -1 for chance, -2 at the end.
+    turn: int
+    # The seats that are asked at the same time, if several are.
+    asked: tuple[int, ...]
+    over: bool
+    # How many seats play.
+    seats: int
+    # The name of the mode.
+    mode: str
+    # The seat that starts; -1 until it is drawn.
+    first: int
+    # How many moves were played, chance included.
+    ply: int
+    # By seat, what everybody can count; at the end the score.
+    points: tuple[int, ...]
+    # The seats that have won.
+    winners: tuple[int, ...]
+    zones: tuple[Zone, ...]
+    # At the end, line by line what gave the points.
+    sheet: tuple[Score, ...] = ()
+
+
+# What a piece with a name of its own takes from its place: where it lies.
+WHERE = ("label", "x", "y", "ring", "angle", "links")
+
+
+def whole(view: View, printed: Printed) -> dict[str, Any]:
+    """View and edition put together as plain dicts: what is printed on a card or a place stands in each piece of it."""
+    found, prints = json.decode(json.encode(view)), json.decode(json.encode(printed))
+    for zone in found["zones"]:
+        pieces = [whole_piece(piece, prints) for piece in zone.get("pieces", ())]
+        zone |= {"owner": None, "layout": "row", "facts": ()} | zone | {"pieces": pieces}
+    return {"sheet": []} | found | {"edition": prints}
+
+
+def whole_piece(piece: dict[str, Any], prints: dict[str, Any]) -> dict[str, Any]:
+    """A piece with what is printed on it; one with a name of its own (a pawn, a tile) only lies on its place."""
+    whole: dict[str, Any] = {"name": None, "face": "up"}
+    facts: list[str] = []
+    if (place := piece.get("place")) is not None and prints.get("places"):
+        whole |= {k: v for k, v in prints["places"][place].items() if k in WHERE or "name" not in piece}
+    if (card := piece.get("card")) is not None:
+        whole |= prints["cards"][card]
+        facts += whole.get("facts", ())
+    return whole | piece | {"facts": [*facts, *piece.get("facts", ())]}

@@ -1,12 +1,22 @@
 """Words: story lines, refusals and prompts as templates by key and language.
 
-On the wire a line is its key, its fields and its clause; `Words.say` turns it into a sentence. A template
-names its fields as {field} or {field:name}, where `name` is one of the game's namers (a card, a place ...)
-or `seat`. A key with `.you` behind it is used when the line is about the reader.
+On the wire a line is its key, its fields and its clause; `Words.say` turns it into a sentence. In a template
+
+    {n}                    is the field itself;
+    {card:card}            is what one of the game's namers calls it (a card, a place ...);
+    {n|card|cards}         counts: "1 card", "3 cards";
+    {rival:seat}           names a seat: "Tilda", or "you" to the reader who sits there;
+    {rival:whom}           the same as an object ("dich"), {rival:to} after a preposition ("dir");
+    {rival:of}             is whose it is: "Tilda's" or "your"; {rival:of-er} adds an ending to "dein";
+    {known:seats}          names several seats, bit s for seat s: "Tilda and you".
+
+A key with `.you` behind it is used when the line is about the reader, that is, when the field `who` is their seat.
 """
 
+import logging
 import string
 import tomllib
+from collections import Counter
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -17,35 +27,47 @@ from parlour.engine.record import NONE
 
 Namer = Callable[[Any, int, str], str]
 COMMON = Path(__file__).with_name("words.toml")
+SEAT_FORMS = ("seat", "whom", "to")
+# A name that ends like this takes an apostrophe alone, in the languages that say so.
+HISSING = ("s", "x", "z", "ß")
+
+log = logging.getLogger(__name__)
+# Sentences that could not be made, by game and key. They are shown as their key; tests demand that there are none.
+FAILED: Counter[tuple[str, str]] = Counter()
 
 
-# An error quotes what it found; a file that is made to annoy must not fill a screen or steer a terminal.
+# An error quotes what it found; a hostile file must not fill a screen or send control codes to a terminal.
 MOST_SAID = 400
 
 
 def one_sentence(text: str) -> str:
-    """A text as one printable line of bearable length, whatever a file had put into it."""
+    """A text as one printable line of limited length."""
     said = "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
     return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID // 2]} … {said[-MOST_SAID // 2 :]}"
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One thing to say: what (key), about what (fields), and the clause that it rests on."""
+    """One thing to say: what (key), about what (fields), and the clause that it rests on.
+
+    `hold` asks a screen to show the table as it is for so many milliseconds before it goes on.
+    """
 
     key: str
     fields: dict[str, Any] = {}
     clause: str = ""
+    hold: int = 0
 
 
-def line(key: str, clause: str = "", **fields: Any) -> Line:
+def line(key: str, clause: str = "", /, *, hold: int = 0, **fields: Any) -> Line:
     """A line with plain numbers in its fields, whatever NumPy had there."""
-    return Line(key, {k: v if isinstance(v, str) else int(v) for k, v in fields.items()}, clause)
+    return Line(key, {k: v if isinstance(v, str) else int(v) for k, v in fields.items()}, clause, hold)
 
 
 class Words:
     """The templates of a game over the common ones, in every language that they have."""
 
     def __init__(self, path: Path, namers: dict[str, Namer]) -> None:
+        self.game = path.parent.name
         self.namers = namers
         self.templates = {}
         own, common = read(path), read(COMMON)
@@ -56,7 +78,7 @@ class Words:
     def languages(self) -> tuple[str, ...]:
         return tuple(self.templates)
 
-    def template(self, key: str, language: str, about_reader: bool) -> str:
+    def template(self, key: str, language: str, about_reader: bool = False) -> str:
         for name in (language, "en"):
             found = self.templates.get(name, {})
             if about_reader and f"{key}.you" in found:
@@ -68,10 +90,16 @@ class Words:
     def say(
         self, said: Line, edition: Any, language: str = "en", me: int | None = None, names: Iterable[str] = ()
     ) -> str:
-        """A line as a sentence for the reader in seat `me`."""
-        about_reader = me is not None and said.fields.get("who") == me
-        text = self.template(said.key, language, about_reader)
-        return Sentence(self, edition, language, me, tuple(names)).vformat(text, (), said.fields)
+        """A line as a sentence for the reader in seat `me`; its key, logged and counted, if that fails."""
+        try:
+            about_reader = me is not None and said.fields.get("who") == me
+            text = self.template(said.key, language, about_reader)
+            return Sentence(self, edition, language, me, tuple(names)).vformat(text, (), said.fields)
+        except Exception as error:
+            # A fault in a template or a namer must not end a connection or a game.
+            FAILED[self.game, said.key] += 1
+            log.error("%s: cannot say %r in %r with %r: %r", self.game, said.key, language, said.fields, error)
+            return said.key
 
 
 class Sentence(string.Formatter):
@@ -80,21 +108,53 @@ class Sentence(string.Formatter):
     def __init__(self, words: Words, edition: Any, language: str, me: int | None, names: tuple[str, ...]) -> None:
         self.words, self.edition, self.language, self.me, self.names = words, edition, language, me, names
 
+    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
+        """A field, or with a singular and a plural behind it the number and the right one of them."""
+        name, *nouns = field_name.split("|")
+        value = kwargs[name]
+        return (f"{value} {nouns[0 if value == 1 else 1]}" if nouns else value), name
+
     def format_field(self, value: Any, namer: str) -> str:
         if not namer:
             return str(value)
-        if namer == "seat":
-            return self.seat(int(value))
+        if namer in SEAT_FORMS:
+            return self.seat(int(value), namer)
+        if namer.partition("-")[0] == "of":
+            return self.owner(int(value), namer.partition("-")[2])
+        if namer == "seats":
+            return self.seats(int(value))
         if value == NONE:
-            return self.words.template("unknown", self.language, False)
+            return self.word("unknown")
         return self.words.namers[namer](self.edition, int(value), self.language)
 
-    def seat(self, seat: int) -> str:
+    def word(self, key: str) -> str:
+        return self.words.template(key, self.language)
+
+    def seat(self, seat: int, form: str = "seat") -> str:
+        """A seat as the reader calls it."""
+        return self.word(f"seat.you-{form}") if seat == self.me else self.name(seat)
+
+    def owner(self, seat: int, ending: str) -> str:
+        """Whose something is."""
         if seat == self.me:
-            return self.words.template("you", self.language, False)
-        if 0 <= seat < len(self.names):
-            return self.names[seat]
-        return self.words.template("player", self.language, False).format(n=seat + 1)
+            return self.word("seat.you-of") + ending
+        name = self.name(seat)
+        return name + self.word("seat.of-hissing" if name.endswith(HISSING) else "seat.of")
+
+    def seats(self, bits: int) -> str:
+        """Several seats, the reader last."""
+        found = [s for s in range(bits.bit_length()) if bits >> s & 1]
+        found.sort(key=lambda s: s == self.me)
+        *before, last = (self.seat(s, "to") for s in found)
+        return f"{', '.join(before)} {self.word('seat.and')} {last}" if before else last
+
+    def name(self, seat: int) -> str:
+        return self.names[seat] if 0 <= seat < len(self.names) else self.word("seat.player").format(n=seat + 1)
+
+
+def fields_of(template: str) -> set[str]:
+    """The fields that a template needs."""
+    return {name.partition("|")[0] for _, name, _, _ in string.Formatter().parse(template) if name is not None}
 
 
 def read(path: Path) -> dict[str, dict[str, str]]:

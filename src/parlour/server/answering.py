@@ -1,7 +1,6 @@
-"""Answers that nobody has to think about: of bots, of seats that are away, and where there is only one answer."""
+"""Plays for bots, for absent players, and where there is only one legal move."""
 
 import asyncio
-import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable
@@ -13,29 +12,29 @@ from parlour.server.store import StoreError
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
-# A seat with one possible answer is answered for after a while that says nothing about its hand.
+# A seat with one legal move is played for after a random delay, so that the delay tells nothing about its hand.
 FORCED_WAIT = 1.2
 
-# A bot that has found nothing by then plays anything.
+# A bot that has found nothing by then plays a random move.
 MOST_THOUGHT = 60.0
 
 Finding = Callable[[], Awaitable[int]]
 
 
 async def answer_for_all(table: "LiveTable") -> None:
-    """Answer as long as somebody need not think."""
+    """Play as long as a bot or an absent player is to move, or there is only one legal move."""
     try:
         while (move := next_answer(table)) is not None:
             await answer(table, *move)
     except StoreError:
         table.house.forget(table)
-    except Exception:
-        logging.exception("table %s could not play on by itself", table.id)
+    except Exception as error:
+        table.house.faults.note("table-stopped", "table %s could not play on by itself", table.id, error=error)
         table.house.forget(table)
 
 
 def next_answer(table: "LiveTable") -> tuple[int, float, Finding] | None:
-    """The seat that is answered for next, after how long, and what finds its move."""
+    """The seat to play for next, after which delay, and the function that finds its move."""
     match = table.match
     if match is None or match.over or table.undo_asked_by >= 0 or table.forgotten:
         return None
@@ -50,14 +49,16 @@ def next_answer(table: "LiveTable") -> tuple[int, float, Finding] | None:
 
 
 async def bot_move(table: "LiveTable", match: Match, seat: int) -> int:
-    """What a bot wants to play; anything, if it fails or does not come to an end."""
-    legal = match.legal(seat)
+    """What a bot wants to play; a random move, noted as a fault, if it fails or takes too long."""
+    legal, faults = match.legal(seat), table.house.faults
     try:
         return await asyncio.wait_for(table.house.bot_move(table, match, seat), MOST_THOUGHT)
     except TimeoutError:
-        logging.warning("a bot at table %s did not come to an end; it plays any", table.id)
-    except Exception:
-        logging.exception("a bot at table %s found no move; it plays any", table.id)
+        faults.note(
+            "bot-late", "a bot at table %s took more than %s s: a random move is played", table.id, MOST_THOUGHT
+        )
+    except Exception as error:
+        faults.note("bot-failed", "a bot at table %s failed: a random move is played", table.id, error=error)
     return secrets.choice(legal)
 
 
@@ -66,19 +67,29 @@ async def immediate(m: int) -> int:
 
 
 async def answer(table: "LiveTable", seat: int, wait: float, find: Finding) -> None:
-    """Find a move, wait until it may be seen, and play it if the table still asks for it."""
-    ply, number = table.running().ply, table.record.number
+    """Find a move, wait until it may be seen, and play it if the table still stands as it did.
+
+    If not, because a move was taken back meanwhile, the move is dropped: `next_answer` asks again.
+    """
+    asked = position(table)
     started = time.monotonic()
     m = await find()
     await asyncio.sleep(max(0.0, wait - (time.monotonic() - started)))
     async with table.lock:
-        match = table.match
-        if match is None or table.forgotten or (table.record.number, match.ply) != (number, ply):
+        if table.forgotten or position(table) != asked:
             return
+        match = table.running()
         if seat not in match.deciders or table.undo_asked_by >= 0:
             return
         try:
             await table.play_move(seat, m, "")
-        except Refusal:
-            # Something was taken back and played again while the bot was thinking.
+        except Refusal as error:
+            fault = "the move %s at table %s was refused: a random move is played"
+            table.house.faults.note("bot-refused", fault, match.game.moves.text(m), table.id, error=error)
             await table.play_move(seat, secrets.choice(match.legal(seat)), "")
+
+
+def position(table: "LiveTable") -> tuple[int, int, int] | None:
+    """Which position of which match a table shows; a position that is reached again after an undo is another one."""
+    match = table.match
+    return None if match is None else (table.record.number, match.undos, match.ply)

@@ -30,7 +30,7 @@ PAGES = Path(__file__).with_name("pages")
 
 
 def make_app(house: House, limits: bool = True) -> Starlette:
-    """The application for a house. Tests may switch the rate limits off."""
+    """The ASGI application for a House. Tests may switch the rate limits off."""
 
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -59,17 +59,17 @@ def make_app(house: House, limits: bool = True) -> Starlette:
 
 
 async def tick_for_ever(house: House) -> None:
-    """Clocks go on whatever happens at a table."""
+    """Check deadlines once a second; an error at one table does not stop the loop."""
     while True:
         await asyncio.sleep(1)
         try:
             await house.tick()
         except Exception:
-            logging.exception("a second was missed")
+            logging.exception("the check of deadlines failed")
 
 
 def page_routes() -> list[BaseRoute]:
-    """The built front end; every address that is no file is a page of the one application."""
+    """Serve the built front end; every path that is no file gets index.html, since the browser does the routing."""
     if not (PAGES / "index.html").exists():
         return []
     assets = StaticFiles(directory=PAGES / "assets")

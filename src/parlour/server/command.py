@@ -1,4 +1,4 @@
-"""What the command line asks of the server: to run it, and to look after its store."""
+"""Commands of the command line: run the server; back up, check and copy its store."""
 
 import asyncio
 import contextlib
@@ -23,9 +23,9 @@ HOST = "127.0.0.1"
 SQLITE = "sqlite:///"
 PORTS = 65_536
 
-# How long those who are at the tables may take to hear that the house closes, and after how long it is closed
-# whatever is still being thought out: all that was acknowledged is kept.
-GOODBYE, CLOSED = 5, 12.0
+# Seconds for a graceful shutdown, and after which the process exits even if a thread still runs (a bot that is
+# thinking). Every acknowledged move is already committed.
+GRACEFUL, FORCED = 5, 12.0
 
 
 def default_store() -> str:
@@ -34,7 +34,7 @@ def default_store() -> str:
 
 
 def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: bool = True) -> None:
-    """Run the house on this machine until it is stopped; loopback only."""
+    """Run the server on this machine until it is stopped; loopback only."""
     import uvicorn
 
     from parlour.server.app import PAGES, make_app
@@ -47,10 +47,10 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
     print(f"Parlour is open at {address}  (ctrl-C closes it; running games are kept)", flush=True)
     if open_browser:
         threading.Timer(1.0, webbrowser.open, [address]).start()
-    # How long a bot seems to think; people need a moment to follow, tests do not.
+    # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
-    # The store's thread is done quickly but has to ask often; it must not wait long for its turn.
+    # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         app,
@@ -59,20 +59,20 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
         log_level="warning",
         access_log=False,
         ws_max_size=65536,
-        # A table's frames differ little from line to line, and packing them costs more than the cable does.
+        # On loopback compressing frames costs more time than sending them.
         ws_per_message_deflate=False,
-        timeout_graceful_shutdown=GOODBYE,
+        timeout_graceful_shutdown=GRACEFUL,
     )
     server_that_closes(config).run()
 
 
 def server_that_closes(config: Any) -> Any:
-    """A server that ends in good time after it was told to, even if some thread does not."""
+    """A server that exits FORCED seconds after a shutdown has begun, even if some thread still runs."""
     import uvicorn
 
     class Server(uvicorn.Server):
         async def shutdown(self, sockets: Any = None) -> None:
-            last = threading.Timer(CLOSED, os._exit, [0])
+            last = threading.Timer(FORCED, os._exit, [0])
             last.daemon = True
             last.start()
             await super().shutdown(sockets)
@@ -81,7 +81,7 @@ def server_that_closes(config: Any) -> Any:
 
 
 def free_port(wanted: int) -> int:
-    """The wanted port, or one of the next if somebody else has it; 0 lets the system choose."""
+    """The wanted port, or one of the next if it is taken; 0 lets the system choose."""
     for port in range(wanted, min(wanted + 20, PORTS)) if wanted else [0]:
         with socket.socket() as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -95,7 +95,7 @@ def free_port(wanted: int) -> int:
 
 @contextlib.contextmanager
 def in_one_sentence() -> Iterator[None]:
-    """Whatever a database or its driver objects to, without its statements."""
+    """Turn database errors into a ValueError of one line, without the SQL statement."""
     try:
         yield
     except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
@@ -130,7 +130,7 @@ def backup(url: str, target: Path) -> dict[str, Any]:
 
 
 def check_is_there(url: str) -> None:
-    """A SQLite file that is not there would be made by looking for it."""
+    """Raise if a SQLite file does not exist: connecting would create it."""
     path = Path(normal_url(url).removeprefix(SQLITE))
     if normal_url(url).startswith(SQLITE) and not path.exists():
         raise ValueError(f"there is no store at {path.name}")
@@ -138,7 +138,7 @@ def check_is_there(url: str) -> None:
 
 @in_one_sentence()
 def check(url: str) -> dict[str, Any]:
-    """Read every table and replay every match of a store; what there is and what is wrong."""
+    """Read every table and replay every match of a store; returns counts and faults."""
     from parlour.server.house import House
 
     check_is_there(url)

@@ -63,7 +63,7 @@ def normal_url(url: str) -> str:
 
 
 def prepare_sqlite(connection: Any, _: Any) -> None:
-    """Full durability, readers that do not block the writer, and transactions that we begin ourselves."""
+    """Settings of a SQLite connection: full durability, WAL, and explicit transactions."""
     connection.isolation_level = None
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=10000", "foreign_keys=ON"):
         connection.execute(f"PRAGMA {pragma}")
@@ -74,7 +74,7 @@ def begin_sqlite(connection: sa.Connection) -> None:
 
 
 def upgrade(engine: sa.Engine) -> None:
-    """Bring a database to this version's tables; nothing is loaded or done if it is there already."""
+    """Migrate a database to this version's schema; Alembic is not imported if there is nothing to do."""
     if version_of(engine) == HEAD:
         return
     from alembic import command
@@ -87,7 +87,7 @@ def upgrade(engine: sa.Engine) -> None:
 
 
 def version_of(engine: sa.Engine) -> str | None:
-    """The version of a database's tables, or None for a new one."""
+    """The schema version of a database, or None for a new one."""
     if not sa.inspect(engine).has_table("alembic_version"):
         return None
     with engine.connect() as connection:

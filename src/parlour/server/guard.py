@@ -1,4 +1,4 @@
-"""The door of the house: who may ask, how often, and every answer that is not a success as a problem (RFC 9457)."""
+"""Middleware for every request: allowed hosts and origins, rate limits, and errors as problem documents (RFC 9457)."""
 
 import logging
 import os
@@ -20,12 +20,12 @@ T = TypeVar("T")
 MOST_BODY = 20_000
 PROBLEM = "application/problem+json"
 
-# The names that this machine has for itself, and those that a proxy in front of the house may use.
+# Host names that are answered: those of this machine, and those of a reverse proxy (PARLOUR_HOSTS).
 HOSTS = {"127.0.0.1", "localhost", "[::1]", *os.environ.get("PARLOUR_HOSTS", "").split()}
 
-# How many requests an address may send that change something or are dear to answer: a burst, then so many a second.
+# Rate limit per address for requests that change something or are expensive: a burst, then so many a second.
 BURST, PER_SECOND = 60, 2.0
-DEAR = ("/replay", "/record")
+EXPENSIVE = ("/replay", "/record")
 MOST_ADDRESSES = 10_000
 
 POLICY = (
@@ -43,7 +43,7 @@ HEADERS = {
 
 
 class Bucket:
-    """A leaky bucket: bursts are fine, floods are not."""
+    """A leaky bucket: allows a burst, then a steady rate."""
 
     def __init__(self, burst: float, per_second: float) -> None:
         self.burst, self.per_second = burst, per_second
@@ -60,7 +60,7 @@ class Bucket:
 
 
 class Buckets:
-    """One bucket for each address; when there are too many, everybody gets an empty one."""
+    """One bucket per address; all are reset when there are too many."""
 
     def __init__(self) -> None:
         self.by_address: dict[str, Bucket] = {}
@@ -72,7 +72,7 @@ class Buckets:
 
 
 class Fault(Exception):
-    """An answer that is not a success."""
+    """An HTTP error response."""
 
     def __init__(self, status: int, title: str, detail: str = "") -> None:
         super().__init__(title)
@@ -80,7 +80,7 @@ class Fault(Exception):
 
 
 async def guard(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
-    """What holds for every request: same origin for changes, limits, problems as documents, and safe headers."""
+    """Applied to every request: same origin for changes, rate limits, problem documents, security headers."""
     try:
         check_request(request)
         response = await proceed(request)
@@ -93,7 +93,7 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
 
 
 def problem_of(request: Request, error: Exception) -> wire.Problem:
-    """What an error means to whoever asked; what nobody has foreseen is logged."""
+    """The problem document for an exception; unexpected exceptions are logged."""
     match error:
         case Fault():
             return error.problem
@@ -106,32 +106,32 @@ def problem_of(request: Request, error: Exception) -> wire.Problem:
         case ValueError():
             return wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}.")
         case StoreError():
-            return wire.Problem(status=503, title="The house cannot write anything down just now.")
+            return wire.Problem(status=503, title="The server cannot save anything just now.")
         case Busy():
             return wire.Problem(status=503, title=str(error))
     logging.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return wire.Problem(status=500, title="Something went wrong in the house.")
+    return wire.Problem(status=500, title="Internal error on the server.")
 
 
 def check_request(request: Request) -> None:
     if not known_host(request.headers.get("host")):
-        raise Fault(421, "This house does not answer to that name.")
+        raise Fault(421, "This server does not answer to that host name.")
     reading = request.method in ("GET", "HEAD")
     if not reading and not same_origin(request.headers.get("origin"), request.headers.get("host")):
         raise Fault(403, "Requests from other sites are not answered.")
     address = request.client.host if request.client else ""
-    limited = request.app.state.limits and (not reading or request.url.path.endswith(DEAR))
+    limited = request.app.state.limits and (not reading or request.url.path.endswith(EXPENSIVE))
     if limited and not request.app.state.buckets.take(address):
         raise Fault(429, "Too many requests; wait a moment.")
 
 
 def known_host(host: str | None) -> bool:
-    """Only our own names, so that another site's name that leads to this machine gets nothing."""
+    """Whether the Host header is one of ours: protects against DNS rebinding."""
     return (host or "").rpartition("@")[2].rsplit(":", 1)[0] in HOSTS
 
 
 def same_origin(origin: str | None, host: str | None) -> bool:
-    """Programs send no Origin; browsers always do, and it must be ours."""
+    """Whether the Origin header is ours; programs that are no browsers send none."""
     return origin is None or urlsplit(origin).netloc == host
 
 
@@ -146,7 +146,7 @@ def answer(value: Any, status: int = 200) -> Response:
 
 
 async def body(request: Request, type: type[T]) -> T:
-    """A request's body as a struct, or a sentence about what is wrong with it."""
+    """A request's body decoded into a struct, or a 413 or 422."""
     raw = b""
     async for part in request.stream():
         raw += part

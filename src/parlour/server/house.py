@@ -1,13 +1,12 @@
-"""The house: all tables, the bots' threads, and who may sit where."""
+"""All live tables of a server, the bots' thread pool, and which token owns which seat."""
 
 import asyncio
 import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Iterable
+from collections.abc import Awaitable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 from parlour import bots
 from parlour.engine import registry
@@ -17,6 +16,7 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.server import wire
+from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
@@ -37,7 +37,7 @@ BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
 IDLE = 15 * 60.0
 
-# A browser's cookies may name many tables; the shelf has room for these.
+# A browser's cookies may name many tables; at most so many are listed.
 MOST_MINE = 40
 
 
@@ -46,15 +46,15 @@ class NoSuchTable(KeyError):
 
 
 class NotAllowed(PermissionError):
-    """Somebody asked for what is not theirs."""
+    """The request needs a seat or a right that the client does not have."""
 
 
 class Busy(RuntimeError):
-    """Too many have asked for the same dear thing at once."""
+    """Too many expensive requests at once."""
 
 
 class House:
-    """Every table that is open, and the store behind them."""
+    """All live tables, and the store behind them."""
 
     def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9, wait_scale: float = 1.0) -> None:
         self.store = store
@@ -62,11 +62,12 @@ class House:
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.games: dict[str, asyncio.Task[Game]] = {}
         self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
-        self.bots: dict[tuple[str, int, str], Any] = {}
+        self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.bot_wait, self.wait_scale = bot_wait, wait_scale
+        self.faults = Faults()
 
     def close(self) -> None:
-        """Keep what is on its way to the store; nobody waits for bots that are still thinking."""
+        """Finish queued writes; bots that are still thinking are not waited for."""
         for table in self.tables.values():
             table.stop()
         self.pool.shutdown(wait=False, cancel_futures=True)
@@ -75,7 +76,7 @@ class House:
     # Laying tables
 
     async def lay(self, wish: wire.NewTable) -> tuple[wire.TableMade, list[str]]:
-        """Lay a table; also the tokens of the seats that belong to whoever asked for it."""
+        """Create a table; also returns the tokens of the creator's seats."""
         game = await self.game(wish.game)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
         mode = check_options(game, wish)
@@ -137,7 +138,7 @@ class House:
     # Finding tables
 
     async def table(self, id: str) -> LiveTable:
-        """A live table, woken up if it sleeps in the store."""
+        """A live table, loaded from the store if necessary."""
         if id in self.tables:
             return self.tables[id]
         if id not in self.loading:
@@ -148,13 +149,13 @@ class House:
             self.loading.pop(id, None)
 
     async def table_or_none(self, id: str) -> LiveTable | None:
-        """A table, if there is one that can be laid; one that cannot must not keep the others from it."""
+        """A table, or None if it cannot be loaded; that is logged and does not affect the others."""
         try:
             return await self.table(id)
         except NoSuchTable:
             return None
         except Exception:
-            logging.exception("table %s cannot be laid", id)
+            logging.exception("table %s cannot be loaded", id)
             return None
 
     async def wake(self, id: str) -> LiveTable:
@@ -163,17 +164,17 @@ class House:
             raise NoSuchTable(id)
         table = await self.lay_kept(kept)
         self.tables[id] = table
-        table.stir()
+        table.schedule_bots()
         return table
 
     async def lay_kept(self, kept: Kept) -> LiveTable:
-        """A table as it was kept, its match replayed move by move while the house goes on."""
+        """A stored table with its match replayed in a thread, so that the event loop is not blocked."""
         game = await self.game(kept.table.game)
         edition = await self.edition(game, kept.table.edition)
         return await asyncio.to_thread(LiveTable, self, kept, game, edition)
 
     async def game(self, name: str) -> Game:
-        """A game that is loaded and warm: the first table of a game must not stop all the others."""
+        """A game whose kernels are compiled, in a thread: the first table of a game must not block the others."""
         if name not in self.games:
             self.games[name] = asyncio.get_running_loop().create_task(asyncio.to_thread(load_and_try, name))
         try:
@@ -189,7 +190,7 @@ class House:
         return game.edition_from(text or "", f"edition {hash[:12]}")
 
     def forget(self, table: LiveTable) -> None:
-        """Drop a table whose last step may not have been kept; whoever asks for it next gets it from the store."""
+        """Drop a live table whose last write may have failed; the next request loads it from the store."""
         table.forgotten = True
         if self.tables.get(table.id) is table:
             del self.tables[table.id]
@@ -199,21 +200,21 @@ class House:
             watcher.close()
 
     async def wake_all(self) -> None:
-        """After a start: tables whose turn is a bot's or whose clock runs go on by themselves."""
+        """After a start: load the tables where a bot is to move or a deadline runs."""
         for id in (await self.store.read(list_running))[:MOST_LIVE]:
             await self.table_or_none(id)
 
     async def tick(self) -> None:
-        """Once a second: clocks; and tables that nobody is at are put to sleep."""
+        """Once a second: check deadlines, and unload tables that nobody watches."""
         now = time.time()
         for table in list(self.tables.values()):
-            # A table that is busy gets its turn in a second; the others do not wait for it.
+            # A table whose lock is held is checked in the next second.
             if table.lock.locked():
                 continue
             try:
                 await table.tick(now)
             except Exception:
-                logging.exception("the clock of table %s stopped", table.id)
+                logging.exception("the deadline of table %s could not be checked", table.id)
                 self.forget(table)
             busy = table.watchers or table.record.deadline or (table.task and not table.task.done())
             if not busy and now - table.record.created > IDLE:
@@ -221,19 +222,19 @@ class House:
 
     # Bots
 
-    def bot(self, table: LiveTable, seat: int) -> Any:
+    def bot(self, table: LiveTable, seat: int) -> bots.Bot:
         level = table.record.seats[seat].level or "medium"
         key = (table.id, seat, level)
         if key not in self.bots:
             self.bots[key] = bots.make(level, table.game, secrets.randbits(60))
         return self.bots[key]
 
-    async def bot_move(self, table: LiveTable, match: Match, seat: int) -> int:
-        """A bot's choice from its own hidden record, thought out in the pool."""
+    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[int]:
+        """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
         bot = self.bot(table, seat)
         hidden, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
+        return loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
 
     async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""
@@ -243,12 +244,12 @@ class House:
 
 
 def load_and_try(name: str) -> Game:
-    """Load a game and play a move, so that all of its kernels are there."""
+    """Load a game and play a move, so that all of its kernels are compiled."""
     game: Game = registry.load(name)
     match = Match(game, chance=Seeded(0))
     match.settle()
     for seat in match.deciders:
-        match.view(seat)
+        match.look(seat).view  # noqa: B018 - made once, so that nobody waits for it
         match.play(match.legal(seat)[0], seat)
         match.story(seat)
     return game
@@ -261,7 +262,7 @@ def own_edition(game: Game, name: str) -> Edition:
 
 
 def check_options(game: Game, wish: wire.NewTable) -> Mode:
-    """The mode that is wished for, if the rest of the wish fits it."""
+    """The requested mode, if the rest of the request fits it."""
     mode = game.about.mode(wish.mode)[1]
     game.about.check_seats(mode, len(wish.seats))
     game.about.ruling_bits(wish.rulings)
@@ -287,7 +288,7 @@ def token_hash(token: str) -> str:
 
 
 def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:
-    """The seats that some tokens prove."""
+    """The seats that these tokens own."""
     hashes = {token_hash(t) for t in tokens if t}
     return [i for i, seat in enumerate(table.seats) if seat.token_hash and seat.token_hash in hashes]
 

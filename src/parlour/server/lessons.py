@@ -7,15 +7,16 @@ language, and which moves are what the step asks for. Nothing is kept: each try 
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from parlour.engine import registry
 from parlour.engine.log import Entry
+from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, Refusal
 from parlour.engine.record import CHANCE
 from parlour.server import wire
+from parlour.server.showing import legal_moves
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
@@ -36,11 +37,11 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class NoSuchStep(LookupError):
-    """The lesson is not that long, or there is none."""
+    """There is no such lesson or step."""
 
 
 class Scripted:
-    """Chance that follows the script; it must never be asked."""
+    """Chance for scripted matches: every draw is scripted, so that asking it is an error."""
 
     def pick(self, n: int, ply: int, undos: int, log_hash: str) -> int:
         raise LookupError("the script of a lesson ends before chance does")
@@ -74,17 +75,18 @@ def force(match: Match, text: str) -> None:
 def show(name: str, number: int, language: str) -> wire.LessonStep:
     """A step as a browser shows it."""
     lesson, step = find(name, number)
-    match = position(name, lesson, step)
+    look = position(name, lesson, step).look(lesson.seat, language=language)
     return wire.LessonStep(
         number=number,
         count=len(lesson.steps),
         text=step.text.get(language, step.text["en"]),
-        view=view_of(match, lesson.seat, language),
-        moves=legal_moves(match, lesson.seat, language),
+        edition=look.printed,
+        view=look.view,
+        moves=legal_moves(look),
     )
 
 
-def attempt(name: str, number: int, move: str, language: str) -> wire.LessonAnswer:
+def attempt(name: str, number: int, move: AnyMove, language: str) -> wire.LessonAnswer:
     """Try a move: refused with its clause, legal but not what the step asks for, or right."""
     lesson, step = find(name, number)
     match = position(name, lesson, step)
@@ -99,13 +101,13 @@ def attempt(name: str, number: int, move: str, language: str) -> wire.LessonAnsw
     ply = match.ply - 1
     for scripted in step.after:
         force(match, scripted)
-    story = [match.say(said, lesson.seat, language) for said in match.story(lesson.seat, ply)]
+    look = match.look(lesson.seat, language=language)
     return wire.LessonAnswer(
         done=True,
         text=step.praise.get(language, step.praise["en"]),
         clause="",
-        view=view_of(match, lesson.seat, language),
-        story=story,
+        view=look.view,
+        story=[told.words for told in look.story(ply)],
     )
 
 
@@ -114,19 +116,3 @@ def find(name: str, number: int) -> tuple[Lesson, Step]:
     if lesson is None or not 0 <= number < len(lesson.steps):
         raise NoSuchStep("There is no such step.")
     return lesson, lesson.steps[number]
-
-
-def view_of(match: Match, seat: int, language: str) -> dict[str, Any]:
-    view = match.view(seat)
-    for part in (*view["zones"], *view["sheet"]):
-        part["text"] = match.say(part["label"], seat, language)
-    return view
-
-
-def legal_moves(match: Match, seat: int, language: str) -> list[wire.LegalMove]:
-    found = []
-    for m in match.legal(seat):
-        said = match.describe(m, seat)
-        text, data = match.game.moves.text(m), match.game.moves.json(m)
-        found.append(wire.LegalMove(move=text, data=data, text=match.say(said, seat, language), clause=said.clause))
-    return found

@@ -1,4 +1,4 @@
-"""The line between one browser and its table: a socket, what waits to be sent, and how it ends."""
+"""The connection between one browser and its table: a WebSocket, its send queue, and how it is closed."""
 
 import asyncio
 import contextlib
@@ -17,11 +17,11 @@ from parlour.server.lobby import tokens_for
 MOST_WAITING = 64
 BURST, PER_SECOND = 40, 15.0
 
-# Why a line was closed, as the browser is told.
+# Close codes of the WebSocket.
 NOT_OURS, NO_SUCH_TABLE, FULL, BROKEN = 4403, 4404, 4429, 4500
 
-# How long what is still to be said may take when a line ends.
-LAST_WORDS = 2.0
+# Time limit for sending what is still queued when a connection is closed, in seconds.
+FLUSH = 2.0
 
 
 async def socket(websocket: WebSocket) -> None:
@@ -38,14 +38,14 @@ async def socket(websocket: WebSocket) -> None:
     except NoSuchTable:
         await websocket.close(NO_SUCH_TABLE)
     except Exception:
-        logging.exception("table %s cannot be laid", id)
+        logging.exception("table %s cannot be loaded", id)
         await websocket.close(BROKEN)
     else:
         await Line(websocket, table).hold()
 
 
 class Line:
-    """One browser's line to a table."""
+    """One browser's connection to a table."""
 
     def __init__(self, websocket: WebSocket, table: LiveTable) -> None:
         self.websocket, self.table = websocket, table
@@ -55,14 +55,14 @@ class Line:
         self.watcher = Watcher(mine, self.send, self.closing.set)
 
     def send(self, message: Any) -> None:
-        """Say something as soon as the browser listens; one that does not listen for long is let go."""
+        """Queue a message; a browser whose queue is full is disconnected."""
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
             self.closing.set()
 
     async def hold(self) -> None:
-        """Keep the line until either end lets go."""
+        """Send and receive until either side closes."""
         if not await self.table.join(self.watcher):
             await self.websocket.close(FULL)
             return
@@ -75,9 +75,9 @@ class Line:
                 task.cancel()
             for ended in await asyncio.gather(*tasks, return_exceptions=True):
                 if isinstance(ended, Exception):
-                    logging.error("a line to table %s broke", self.table.id, exc_info=ended)
+                    logging.error("a connection to table %s failed", self.table.id, exc_info=ended)
             await self.table.part(self.watcher)
-            await self.say_the_rest()
+            await self.flush()
 
     async def send_all(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -87,10 +87,10 @@ class Line:
     async def send_now(self, message: Any) -> None:
         await self.websocket.send_text(msgspec.json.encode(message).decode())
 
-    async def say_the_rest(self) -> None:
-        """What was still waiting when the line ended, above all why it did."""
+    async def flush(self) -> None:
+        """Send what is still queued, above all the reason for closing; then close."""
         with contextlib.suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-            async with asyncio.timeout(LAST_WORDS):
+            async with asyncio.timeout(FLUSH):
                 while not self.waiting.empty() and not self.waiting.full():
                     await self.send_now(self.waiting.get_nowait())
                 await self.websocket.close()
@@ -109,7 +109,7 @@ class Line:
                 await requests.receive(self.table, self.watcher, message)
 
     def read(self, raw: str) -> Any:
-        """A message, or None for what is none, which is answered at once."""
+        """A decoded message, or None if it is invalid; then the browser is told so."""
         try:
             if len(raw) <= wire.MOST_MESSAGE_BYTES:
                 return DECODER.decode(raw)

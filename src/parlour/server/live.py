@@ -1,9 +1,8 @@
-"""A live table: one match with people, bots and clocks.
+"""A live table: one match with people, bots and deadlines.
 
-Everything that happens at a table happens one after the other, under its lock: a message is judged, played,
-committed, acknowledged and shown before the next one is looked at. Only thinking, a bot's or for a hint, goes on
-beside it. What a browser gets is made from the hidden record of the seat that it looks through, and from nothing
-else.
+Messages to a table are handled one after the other, under its lock: each is checked, played, committed, acknowledged
+and shown before the next. Only bots and hints compute outside the lock. What a browser gets is made from the hidden
+record of its seat, and from nothing else.
 """
 
 import asyncio
@@ -17,7 +16,9 @@ import msgspec
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import Save
+from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
+from parlour.engine.view import Printed
 from parlour.engine.words import line
 from parlour.server import answering, resuming, showing
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
@@ -29,8 +30,12 @@ if TYPE_CHECKING:
 PACES = {"unhurried": 30 * 60.0, "brisk": 60.0, "days": 3 * 86400.0}
 GRACE = 60.0
 
-# Everybody at a table is sent everything that happens there, so there is an end to how many can be.
+# Every watcher is sent every change, so their number is limited.
 MOST_WATCHERS = 100
+
+
+# A snapshot that spectators share, and what of the edition they have been sent with it.
+Picture = tuple[msgspec.Raw, Printed | None]
 
 
 class Watcher:
@@ -42,14 +47,16 @@ class Watcher:
         self.close = close
         self.language = "en"
         self.looking: int | None = None
-        # Whose eyes the last snapshot was made for; through other eyes the whole story is told anew.
+        # The seat that the last snapshot was made for; for another seat the whole story is sent again.
         self.eyes: int | None = None
         self.told = 0
+        # What the edition prints, as this browser was last sent it.
+        self.printed: Printed | None = None
         self.greeted = False
 
 
 class Refuse(Exception):
-    """A message that is not carried out: kind, sentence, clause."""
+    """A message that is refused: kind, sentence, clause."""
 
     def __init__(self, kind: str, text: str, clause: str = "") -> None:
         super().__init__(text)
@@ -57,7 +64,7 @@ class Refuse(Exception):
 
 
 class LiveTable:
-    """A table that somebody sits at."""
+    """A table in memory, with its watchers and tasks."""
 
     def __init__(self, house: "House", kept: Kept, game: Game, edition: Edition) -> None:
         self.house = house
@@ -71,7 +78,7 @@ class LiveTable:
         self.watchers: list[Watcher] = []
         self.undo_asked_by = -1
         self.undo_agreed: set[int] = set()
-        # Browsers that have seen everything up to a number get only what came after it.
+        # By sequence number the ply: a browser that reconnects gets only what came after its last number.
         self.seen_at: dict[int, int] = {}
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
@@ -79,7 +86,7 @@ class LiveTable:
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
-        # A step of this table could not be kept: nobody may go on here, the store has the truth.
+        # A write for this table failed: this copy must not be used any more, the store is right.
         self.forgotten = False
         self.match: Match | None = resuming.resume(self, kept.lines)
         if self.record.deadline:
@@ -116,7 +123,7 @@ class LiveTable:
 
     @property
     def names_are_fixed(self) -> bool:
-        """Where nobody may speak, names may not say anything either once the match has begun."""
+        """In silent games names cannot be changed during a match, since they could be used to talk."""
         return self.game.about.silent and self.match is not None
 
     def name_seat(self, seat: int, name: str) -> None:
@@ -127,7 +134,7 @@ class LiveTable:
     # Coming and going
 
     async def join(self, watcher: Watcher) -> bool:
-        """Let somebody in, if there is room."""
+        """Add a watcher, unless there are too many."""
         async with self.lock:
             if len(self.watchers) >= MOST_WATCHERS:
                 return False
@@ -146,7 +153,7 @@ class LiveTable:
     # Playing and keeping
 
     async def start(self) -> None:
-        """Deal: from here on every draw follows from the secret and the nonces."""
+        """Start the match: from here on every draw follows from the secret and the nonces."""
         kept = self.match_record
         kept.started = True
         kept.version, kept.layout = self.game.about.version, layout_of(self.game)
@@ -156,22 +163,22 @@ class LiveTable:
         await self.keep_match(0, "")
         self.show()
 
-    async def play_move(self, seat: int, move: str | int, key: str, played: Callable[[], None] = lambda: None) -> None:
-        """Play, commit, say so, and show; nothing is said or shown that is not committed."""
+    async def play_move(self, seat: int, move: AnyMove, key: str, played: Callable[[], None] = lambda: None) -> None:
+        """Play, commit, acknowledge and show, in this order."""
         match = self.running()
         ply = match.ply
         match.play(move, seat)
         self.withdraw_undo()
         await self.keep_match(ply, key)
         played()
-        # Whoever has played hears it before everybody's picture is drawn.
+        # Let the acknowledgement be sent before the snapshots are made.
         await asyncio.sleep(0)
         self.show()
 
     async def take_back(self, seat: int, key: str, consent: bool) -> None:
         match = self.running()
         if match.over:
-            # The secret is told by now: who plays on from here would know the draws.
+            # The secret is revealed by now, so further draws could be predicted.
             raise match.refuse(NotLegal, line("refusal.over"), seat)
         cut = match.undo(seat, consent)
         self.withdraw_undo()
@@ -206,44 +213,46 @@ class LiveTable:
     # What is shown
 
     def show(self, notice: str = "") -> None:
-        """Send everybody the table as they may see it; spectators, of whom there may be many, share one picture."""
+        """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
-        shared: dict[Any, msgspec.Raw] = {}
+        shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
             if watcher.greeted:
                 self.show_to(watcher, notice, shared)
 
-    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, msgspec.Raw] | None = None) -> None:
-        """Show the table to one browser; one that cannot be shown it is sent away, and the others are not."""
+    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
+        """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
         try:
             if watcher.mine or shared is None:
                 watcher.send(showing.snapshot(self, watcher, notice))
             else:
-                key = watcher.language, watcher.told, watcher.eyes
+                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
                 if key not in shared:
-                    shared[key] = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                    made = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
+                    shared[key] = made, watcher.printed
                 watcher.eyes = showing.eyes(self, watcher)
-                watcher.send(shared[key])
+                picture, watcher.printed = shared[key]
+                watcher.send(picture)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()
         watcher.told = self.match.ply if self.match else 0
 
-    # Those who need not think, and clocks
+    # Bots and deadlines
 
-    def stir(self) -> None:
-        """See to it that somebody who need not think answers in due time."""
+    def schedule_bots(self) -> None:
+        """Start the task that plays for bots and absent players, unless it is running."""
         if self.task is None or self.task.done():
             self.task = asyncio.get_running_loop().create_task(answering.answer_for_all(self))
 
     def stop(self) -> None:
-        """Nobody thinks on at this table."""
+        """Cancel the tasks of bots and hints."""
         for task in (self.task, *self.thinking.values()):
             if task:
                 task.cancel()
 
     async def tick(self, now: float) -> None:
-        """A seat whose time is up is played on by a bot until its player is back."""
+        """After its deadline a seat is played by a bot until its player is back."""
         if not self.late(now):
             return
         async with self.lock:
@@ -255,7 +264,7 @@ class LiveTable:
             self.record.deadline = now + PACES[self.record.pace]
             await self.keep(Change(id=self.id, table=self.record))
             self.show()
-        self.stir()
+        self.schedule_bots()
 
     def late(self, now: float) -> bool:
         return bool(self.record.deadline) and now > self.record.deadline and self.status == "playing"

@@ -1,4 +1,4 @@
-"""The lobby: everything that is asked for over HTTP, but for the pages."""
+"""The HTTP API: games, tables, seats, rulebooks, replays, records and lessons."""
 
 import asyncio
 import re
@@ -128,7 +128,8 @@ def whole(request: Request, name: str, default: int) -> int:
 
 
 async def health(request: Request) -> Response:
-    return answer(wire.Health(parlour=__version__, tables=len(request.app.state.house.tables)))
+    house = request.app.state.house
+    return answer(wire.Health(parlour=__version__, tables=len(house.tables), faults=house.faults.counts))
 
 
 # One row a request: it is routed, and described in the OpenAPI document, by the same line.

@@ -1,32 +1,32 @@
-"""What a browser may ask of a table: one function a message, each under the table's lock."""
+"""Handlers of a browser's messages to a table: one function per message, each under the table's lock."""
 
 import asyncio
-import copy
 import logging
 from collections.abc import Awaitable, Callable
 from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.words import Line
 from parlour.server import showing, wire
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, StoreError
 
-# How much of the talk somebody hears who comes in.
+# How many chat messages a new connection is sent.
 LAST_SAID = 50
 
 REFUSALS = {NoSuchMove: "not-a-move", NotYourTurn: "not-your-turn", NotLegal: "not-legal", CannotUndo: "undo"}
 NOT_KEPT = "The house cannot write it down just now; nothing was played."
-BROKEN = "Something went wrong in the house; the table is as it was before."
+BROKEN = "Internal error on the server; the table is as it was before."
 
 
 async def receive(table: LiveTable, watcher: Watcher, message: Any) -> None:
-    """Carry out one message of a browser to its end, even if the browser leaves meanwhile."""
+    """Handle one message to its end, even if the browser disconnects meanwhile."""
     await asyncio.shield(asyncio.ensure_future(carry_out(table, watcher, message)))
 
 
 async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
-    """Do what a message asks for, or say why not; a table that breaks is laid again as it was kept."""
+    """Handle a message or refuse it; after an unexpected error the table is reloaded from the store."""
     key = getattr(message, "key", "")
     async with table.lock:
         if table.forgotten:
@@ -36,7 +36,7 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
         except Refuse as refused:
             watcher.send(refusal(key, refused.kind, refused.text, refused.clause))
         except Refusal as refused:
-            text = showing.say(table, refused.line, watcher, getattr(message, "seat", None))
+            text = say(table, refused.line, watcher, getattr(message, "seat", None))
             watcher.send(refusal(key, REFUSALS[type(refused)], text, refused.clause))
         except StoreError:
             watcher.send(refusal(key, "busy", NOT_KEPT))
@@ -45,7 +45,12 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
             logging.exception("table %s could not carry out a %s", table.id, type(message).__name__)
             watcher.send(refusal(key, "busy", BROKEN))
             table.house.forget(table)
-    table.stir()
+    table.schedule_bots()
+
+
+def say(table: LiveTable, said: Line, watcher: Watcher, seat: int | None) -> str:
+    """A refusal in the reader's language."""
+    return table.running().say(said, seat, watcher.language)
 
 
 def refusal(key: str, kind: Any, text: str, clause: str = "") -> wire.Refused:
@@ -56,7 +61,7 @@ def refusal(key: str, kind: Any, text: str, clause: str = "") -> wire.Refused:
 
 
 async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None:
-    """Somebody is there: who was away is back, and who was missing may be the last that the deal waits for."""
+    """A browser has connected: its seats are no longer absent, and the match may be able to start."""
     watcher.language = message.language
     returned = [s for s in watcher.mine if table.record.seats[s].away]
     for seat in returned:
@@ -79,7 +84,7 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
 
 
 def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> None:
-    """Each player adds to the draws once; the commitment was shown before."""
+    """Take a player's nonce for the draws, once; the commitment was sent before."""
     kept = table.match_record
     mark = f"{min(watcher.mine)}:{nonce}" if watcher.mine else ""
     if mark and not any(n.startswith(f"{min(watcher.mine)}:") for n in kept.nonces):
@@ -87,7 +92,7 @@ def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> None:
 
 
 def ready(table: LiveTable) -> bool:
-    """Everybody is seated, and every browser at the table has added its nonce."""
+    """Whether all seats are taken and every connected player has sent a nonce."""
     if any(not table.record.seats[s].claimed for s in table.persons()):
         return False
     given = {int(n.split(":")[0]) for n in table.match_record.nonces}
@@ -108,7 +113,7 @@ async def play(table: LiveTable, watcher: Watcher, message: wire.Play) -> None:
 
 
 def answered(table: LiveTable, watcher: Watcher, key: str) -> bool:
-    """Whether this message was carried out before; then it is only acknowledged again."""
+    """Whether this message was handled before; then it is only acknowledged again."""
     if key in table.answers:
         watcher.send(wire.Ack(key=key, seq=table.answers[key]))
     return key in table.answers
@@ -134,7 +139,7 @@ async def undo(table: LiveTable, watcher: Watcher, message: wire.Undo) -> None:
         if table.running().last_decision(message.seat) is None:
             raise
         if not others:
-            raise Refuse("undo", showing.say(table, refused.line, watcher, message.seat), refused.clause) from None
+            raise Refuse("undo", say(table, refused.line, watcher, message.seat), refused.clause) from None
         table.undo_asked_by, table.undo_agreed = message.seat, set()
         table.show()
     watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
@@ -228,7 +233,7 @@ async def rematch(table: LiveTable, watcher: Watcher, message: wire.Rematch) -> 
 
 
 def note_result(table: LiveTable) -> None:
-    """A series counts on until somebody has won it; then the next one begins with nothing."""
+    """The results of the series so far; empty after a series is over."""
     if table.record.best_of == 1 or showing.series_over(table):
         table.record.results = []
     else:
@@ -239,7 +244,7 @@ def note_result(table: LiveTable) -> None:
 
 
 async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> None:
-    """Hints are thought out beside the table: nobody there waits for them. One at a time for each seat."""
+    """Compute hints in a task outside the table's lock, one at a time per seat."""
     seat = message.seat
     table.check_seat(watcher, seat)
     match = table.running()
@@ -253,23 +258,19 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
 
 
 async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> None:
-    """Find the best moves of a seat as the table stands, and tell them if it still stands so."""
+    """Compute the best moves of a seat, and send them if the position is still the same."""
     ply = match.ply
-    still = copy.copy(match)
-    still.states, still.pending = match.states[-1:], dict(match.pending)
+    still = match.clone()
     try:
         found = await table.house.hints(still, seat)
         async with table.lock:
             if table.match is match and match.ply == ply and seat in match.deciders:
-                lines = [hint_line(table, watcher, seat, m, value) for m, value in found]
+                look = match.look(seat, language=watcher.language)
+                hints = [(look.choice(m), value) for m, value in found]
+                lines = [wire.HintLine(move=m.text, text=m.words, value=value) for m, value in hints]
                 watcher.send(wire.Hints(seat=seat, hints=lines))
-    except Exception:
-        logging.exception("no hint was found at table %s", table.id)
-
-
-def hint_line(table: LiveTable, watcher: Watcher, seat: int, m: int, value: float) -> wire.HintLine:
-    said = table.running().describe(m, seat)
-    return wire.HintLine(move=table.game.moves.text(m), text=showing.say(table, said, watcher, seat), value=value)
+    except Exception as error:
+        table.house.faults.note("hint-failed", "no hint was found at table %s", table.id, error=error)
 
 
 async def ping(table: LiveTable, watcher: Watcher, message: wire.Ping) -> None:

@@ -1,4 +1,4 @@
-"""Matches from the store: dealt anew, replayed, or carried on under newer rules."""
+"""Matches from the store: started, replayed, or continued under newer rules."""
 
 import secrets
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ def new_match(table: "LiveTable") -> Match:
 
 
 def resume(table: "LiveTable", lines: list[str]) -> Match | None:
-    """The match as it was kept; under newer rules from its last State, if those can carry it on."""
+    """The stored match, replayed; under newer rules from its last State, if those can continue it."""
     kept = table.match_record
     if not kept.started:
         return None

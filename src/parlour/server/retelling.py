@@ -1,4 +1,4 @@
-"""Replays and records: a match from the store, told from its first move."""
+"""Replays and records of matches from the store."""
 
 import asyncio
 import contextlib
@@ -9,8 +9,8 @@ from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.house import Busy, House, NoSuchTable, NotAllowed, seats_of
-from parlour.server.live import LiveTable, Watcher
-from parlour.server.showing import fairness, localised, say
+from parlour.server.live import LiveTable
+from parlour.server.showing import fairness, story
 from parlour.server.store import read_table
 
 AT_ONCE = 2
@@ -18,7 +18,7 @@ MOST_WAITING = 20
 
 
 class Desk:
-    """Where matches are told again: few at a time, because each is played anew for it."""
+    """Makes replays and records: few at a time, because each replays a whole match."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -50,7 +50,7 @@ class Desk:
 
     @contextlib.asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
-        """Wait for a place at the desk, unless the queue is too long."""
+        """Wait for a free slot, unless the queue is too long."""
         if self.waiting >= MOST_WAITING:
             raise Busy("Too many replays are wanted at once; try again in a moment.")
         self.waiting += 1
@@ -61,7 +61,7 @@ class Desk:
             self.waiting -= 1
 
     async def table_at(self, id: str, number: int | None) -> LiveTable:
-        """A table of its own with one of the matches, by default the last; nobody sits at it."""
+        """A separate copy of a table with one of its matches, by default the last; it is not live."""
         kept = await self.house.store.read(read_table(id, number))
         if kept is None or (number is not None and not 0 <= number < len(kept.matches)):
             raise NoSuchTable(id)
@@ -71,14 +71,8 @@ class Desk:
 
 
 def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], language: str) -> wire.Replay:
-    reader = Watcher([], lambda _: None)
-    reader.language = language
-    steps = []
-    for ply in range(match.ply + 1):
-        view = localised(table, match.view(eyes, ply), reader, eyes)
-        lines = match.story_of(eyes, ply - 1) if ply else []
-        story = [wire.sentence(said, say(table, said, reader, eyes), ply - 1) for said in lines]
-        steps.append(wire.ReplayStep(ply=ply, view=view, story=story))
+    looks = [match.look(eyes, ply, language) for ply in range(match.ply + 1)]
+    steps = [wire.ReplayStep(ply=k.ply, view=k.view, story=story(k, max(k.ply - 1, 0))) for k in looks]
     entries = enumerate(match.log.entries if match.over else [])
     return wire.Replay(
         id=table.id,
@@ -88,6 +82,7 @@ def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], lan
         allowed=allowed,
         names=[seat.name for seat in table.record.seats],
         over=match.over,
+        edition=looks[0].printed,
         steps=steps,
         fairness=fairness(table),
         header=match.log.start if match.over else "",

@@ -1,25 +1,23 @@
-"""What a browser is shown of a table: made from the hidden record of the seat that it looks through."""
+"""Snapshots of a table for a browser, made from the hidden record of its seat."""
 
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from parlour.engine.chance import Live
-from parlour.engine.edition import Edition
-from parlour.engine.game import Game
+from parlour.engine.look import Look
 from parlour.engine.match import standing
 from parlour.engine.record import PUBLIC
-from parlour.engine.words import Line
+from parlour.engine.view import Printed
 from parlour.server import wire
 
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable, Watcher
 
-# The eyes of a shared screen while it is handed over: it shows what everybody may see.
+# The seat of a shared screen while it is handed over: it shows only what is public.
 CURTAIN = -1
 
 
 def eyes(table: "LiveTable", watcher: "Watcher") -> int:
-    """The seat that a browser looks through: its own, the public's, or the curtain of a shared screen."""
+    """The seat whose view a browser gets: its own, PUBLIC, or the curtain of a shared screen."""
     if not watcher.mine:
         return int(PUBLIC)
     if len(watcher.mine) == 1:
@@ -34,11 +32,12 @@ def eyes(table: "LiveTable", watcher: "Watcher") -> int:
 
 
 def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.Snapshot:
-    """The whole table as one browser may see it now."""
+    """The whole table for one browser."""
     match, me = table.match, eyes(table, watcher)
     seat = int(PUBLIC) if me == CURTAIN else me
     since = max(watcher.told if me == watcher.eyes else 0, match.begin if match else 0)
     watcher.eyes = me
+    look = match.look(seat, language=watcher.language) if match else None
     return wire.Snapshot(
         seq=table.record.seq,
         id=table.id,
@@ -49,11 +48,12 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         mine=watcher.mine,
         seats=seats(table, watcher),
         ply=match.ply if match else 0,
-        view=localised(table, match.view(seat), watcher, seat) if match else None,
+        edition=prints(look, watcher) if look else None,
+        view=look.view if look else None,
         deciders=match.deciders if match else [],
-        moves=legal_moves(table, seat, watcher),
-        ask=asked(table, watcher, seat),
-        story=story(table, watcher, seat, since) if match else [],
+        moves=legal_moves(look) if look else [],
+        ask=asked(look) if look else wire.Sentence(text="", key="ask.waiting"),
+        story=story(look, since) if look else [],
         story_from=since,
         undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
@@ -65,6 +65,12 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         series=series(table),
         notice=notice or table.frozen,
     )
+
+
+def prints(look: Look, watcher: "Watcher") -> Printed | None:
+    """What the edition prints: for the first snapshot of a match, and again when the language changes."""
+    has, watcher.printed = watcher.printed, look.printed
+    return None if has is look.printed else look.printed
 
 
 def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
@@ -83,70 +89,17 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
     ]
 
 
-def legal_moves(table: "LiveTable", seat: int, watcher: "Watcher") -> list[wire.LegalMove]:
-    """What a seat may play now, in words too; all from one look at what it knows."""
-    match = table.match
-    if match is None or seat not in match.deciders:
-        return []
-    known, names = match.hidden_to_decide(seat)[0], table.game.part("words")
-    found = []
-    for m in match.legal(seat):
-        said = names.describe(table.edition, known, m)
-        text, data = written(table.game, m)
-        words = say(table, said, watcher, seat)
-        found.append(wire.LegalMove(move=text, data=data, text=words, clause=said.clause))
-    return found
+def legal_moves(look: Look) -> list[wire.LegalMove]:
+    """What a seat may play now, in words too."""
+    return [wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause) for m in look.moves]
 
 
-@lru_cache(50_000)
-def written(game: Game, m: int) -> tuple[str, dict[str, Any]]:
-    """A move as text and as data: the same at every table, so it is written once."""
-    return game.moves.text(m), game.moves.json(m)
+def asked(look: Look) -> wire.Sentence:
+    return wire.sentence(look.ask, look.say(look.ask))
 
 
-def asked(table: "LiveTable", watcher: "Watcher", seat: int) -> wire.Sentence:
-    if table.match is None:
-        return wire.Sentence(text="", key="ask.waiting")
-    said = table.match.ask(seat)
-    return wire.sentence(said, say(table, said, watcher, seat))
-
-
-def story(table: "LiveTable", watcher: "Watcher", seat: int, since: int) -> list[wire.Sentence]:
-    match = table.running()
-    return [
-        wire.sentence(said, say(table, said, watcher, seat), ply)
-        for ply in range(since, match.ply)
-        for said in match.story_of(seat, ply)
-    ]
-
-
-def say(table: "LiveTable", said: Line, watcher: "Watcher", seat: int | None) -> str:
-    names = tuple(s.name for s in table.record.seats)
-    fields = tuple(said.fields.items())
-    return said_before(table.game, table.edition, watcher.language, seat, names, said.key, fields)
-
-
-@lru_cache(50_000)
-def said_before(
-    game: Game,
-    edition: Edition,
-    language: str,
-    seat: int | None,
-    names: tuple[str, ...],
-    key: str,
-    fields: tuple[Any, ...],
-) -> str:
-    """A line in words. Most of what a table says it says again and again, and so do other tables."""
-    return game.words.say(Line(key, dict(fields)), edition, language, seat, names)
-
-
-def localised(table: "LiveTable", view: dict[str, Any], watcher: "Watcher", seat: int) -> dict[str, Any]:
-    """A view with its labels and facts in the reader's language."""
-    for part in (*view["zones"], *view["sheet"]):
-        part["text"] = say(table, part["label"], watcher, seat)
-    for part in (part for zone in view["zones"] for part in (zone, *zone["pieces"]) if "facts" in part):
-        part["facts"] = [say(table, fact, watcher, seat) for fact in part["facts"]]
-    return view
+def story(look: Look, since: int) -> list[wire.Sentence]:
+    return [wire.sentence(told.line, told.words, told.ply) for told in look.story(since)]
 
 
 def undo_seat(table: "LiveTable", watcher: "Watcher") -> int:

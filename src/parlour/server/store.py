@@ -35,7 +35,7 @@ T = TypeVar("T")
 MOST_TOGETHER = 256
 READERS = 4
 
-# What every move does, built once: building it anew costs as much as doing it.
+# The statements of every move, built once: building one costs as much as running it.
 UPDATE_TABLE = tables.update().where(tables.c.id == sa.bindparam("at_id"))
 UPDATE_MATCH = matches.update().where(
     (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
@@ -107,7 +107,7 @@ class Change(msgspec.Struct, kw_only=True):
 
 
 class Kept(msgspec.Struct, kw_only=True):
-    """A table as it was kept."""
+    """A table as it is stored."""
 
     id: str
     table: TableRecord
@@ -118,7 +118,7 @@ class Kept(msgspec.Struct, kw_only=True):
 
 
 class StoreError(RuntimeError):
-    """The store could not keep something; nothing of it was kept."""
+    """A write failed; nothing of it was committed."""
 
 
 class Store:
@@ -134,11 +134,11 @@ class Store:
         upgrade(self.engine)
         self.writer = threading.Thread(target=self.write_all, name="store-writer", daemon=True)
         self.writer.start()
-        # Threads of their own, so that nobody's long work elsewhere keeps a table from being read.
+        # A thread pool of its own, so that long work elsewhere does not delay reading a table.
         self.readers = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
 
     def close(self) -> None:
-        """Finish what is in the queue, then stop."""
+        """Finish the queued writes, then stop."""
         self.jobs.put(None)
         self.writer.join()
         self.readers.shutdown()
@@ -152,7 +152,7 @@ class Store:
         return done
 
     async def write(self, job: Callable[[sa.Connection], T]) -> T:
-        """Run a job in the writer and wait until it is committed; whoever stops waiting does not stop the job."""
+        """Run a job in the writer thread and wait until it is committed; a cancelled wait does not cancel the job."""
         return await asyncio.shield(asyncio.wrap_future(self.submit(job)))
 
     def write_all(self) -> None:
@@ -164,7 +164,7 @@ class Store:
                 return
 
     def next_batch(self) -> list[tuple[Callable[[sa.Connection], Any], Future[Any]]]:
-        """Wait for one job, then take along all that are there; empty when the store closes."""
+        """Wait for one job, then take all that are queued; empty when the store closes."""
         batch = []
         job = self.jobs.get()
         while job is not None:
@@ -177,8 +177,8 @@ class Store:
         return batch
 
     def commit(self, batch: list[tuple[Callable[[sa.Connection], Any], Future[Any]]]) -> None:
-        """Keep a batch: a job that fails fails alone, a database that fails fails them all."""
-        # From here on nobody can call a job off.
+        """Commit a batch: a job that fails is rolled back alone, a failing database fails them all."""
+        # From here on a job cannot be cancelled.
         wanted = [(job, done) for job, done in batch if done.set_running_or_notify_cancel()]
         results: list[tuple[Future[Any], Any, StoreError | None]] = []
         try:
@@ -208,7 +208,7 @@ class Store:
 
 
 def run_only(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T, None]:
-    """A job that has its transaction for itself."""
+    """A job in a transaction of its own."""
     try:
         return job(connection), None
     except (sa.exc.OperationalError, sa.exc.InterfaceError):
@@ -218,7 +218,7 @@ def run_only(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tu
 
 
 def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T | None, StoreError | None]:
-    """A job among others in a savepoint of its own: what it gives, or why it was undone."""
+    """A job of a batch, in a savepoint: its result, or the error for which it was rolled back."""
     try:
         with connection.begin_nested():
             return run_only(connection, job)
@@ -227,7 +227,7 @@ def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> t
 
 
 def apply_change(change: Change) -> Callable[[sa.Connection], None]:
-    """A job that keeps one change."""
+    """A job that writes one change."""
 
     def job(c: sa.Connection) -> None:
         c.execute(UPDATE_TABLE, {"at_id": change.id, "record": text(change.table), "updated": time.time()})
@@ -259,7 +259,7 @@ def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) ->
 
 
 def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.Connection], None]:
-    """A job that keeps a new table."""
+    """A job that writes a new table."""
 
     def job(c: sa.Connection) -> None:
         c.execute(tables.insert().values(id=id, record=text(table), updated=time.time()))
@@ -269,7 +269,7 @@ def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.
 
 
 def keep_edition(hash: str, content: str) -> Callable[[sa.Connection], None]:
-    """A job that keeps an edition's text by its hash, once."""
+    """A job that writes an edition's text by its hash, once."""
 
     def job(c: sa.Connection) -> None:
         if c.execute(sa.select(editions.c.hash).where(editions.c.hash == hash)).first() is None:
@@ -313,7 +313,7 @@ def list_tables(c: sa.Connection) -> list[str]:
 
 
 def list_running(c: sa.Connection) -> list[str]:
-    """The ids of the tables whose clock runs; what cannot be read is nobody's turn."""
+    """The ids of the tables with a running deadline; rows that cannot be decoded are skipped."""
     rows = c.execute(sa.select(tables.c.id, tables.c.record).order_by(tables.c.updated.desc()))
     return [row.id for row in rows if deadline_in(row.record)]
 

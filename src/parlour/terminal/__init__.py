@@ -1,1 +1,1 @@
-"""Parlour in a terminal: a table drawn in text, numbered moves, and a curtain between two who share a screen."""
+"""Play in a terminal: a table drawn as text, numbered moves, and a cleared screen between two people who share it."""

@@ -1,4 +1,4 @@
-"""What a person would be asked when something does not work: versions, the cache, the games, the terminal."""
+"""`parlour doctor`: versions, the cache, the games and the terminal, for finding out why something fails."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ NARROWEST = 80
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that was looked at."""
+    """One thing that was checked."""
 
     what: str
     found: str
@@ -65,7 +65,7 @@ def is_writable(folder: Path) -> bool:
 
 
 def examine_game(name: str) -> Finding:
-    """A game loads and each of its own editions checks; whatever goes wrong is a finding, not an end."""
+    """Load a game and check its editions; any exception is a finding."""
     try:
         game = registry.load(name)
         editions = len(game.own_editions)

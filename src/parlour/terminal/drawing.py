@@ -1,6 +1,5 @@
-"""The table as a seat sees it: drawn by the game's own table.py, or plainly from its zones."""
+"""The table as a seat sees it: drawn by the game's own table.py, or from its zones for a game without one."""
 
-from collections.abc import Callable
 from typing import Any
 
 from rich.columns import Columns
@@ -15,32 +14,31 @@ from parlour.engine.words import Line
 from parlour.terminal.screen import DIM, STRONG
 from parlour.terminal.words import clean, plain, say
 
-Say = Callable[[Line], str]
 LISTED = ("stack", "grid", "ring")
 
 
 def draw_table(match: Match, seat: int) -> RenderableType:
     """What one seat, and nobody else, may see now."""
-    view = clean(match.view(seat))
+    view = clean(match.look(seat).screen)
 
     def speak(line: Line) -> str:
         return plain(match.say(line, seat))
 
     if not (match.game.folder / "table.py").exists():
-        return draw_zones(view, speak, match.names)
+        return draw_zones(view, match.names)
     try:
         return match.game.part("table").draw(view, speak)
     except MarkupError:
-        # A name in an edition that looks like markup must not end anybody's game.
-        return draw_zones(view, speak, match.names)
+        # A name in an edition may look like Rich markup; that must not end the game.
+        return draw_zones(view, match.names)
 
 
-def draw_zones(view: dict[str, Any], speak: Say, names: tuple[str, ...]) -> RenderableType:
+def draw_zones(view: dict[str, Any], names: tuple[str, ...]) -> RenderableType:
     """Any game: the others' places, the middle of the table, then your own."""
     others = [s for s in range(view["seats"]) if s != view["me"]]
     rows: list[RenderableType] = [points_line(view, names)]
     for owner in [*others, None, view["me"]]:
-        panels = [panel(zone, speak) for zone in view["zones"] if zone["owner"] == owner]
+        panels = [panel(zone) for zone in view["zones"] if zone["owner"] == owner]
         if panels:
             rows.append(Columns(panels, padding=(0, 1)))
     return Group(*rows)
@@ -57,23 +55,36 @@ def name_of(seat: int, me: int, names: tuple[str, ...]) -> str:
     return plain(names[seat]) if seat < len(names) else say("seat.player", n=seat + 1)
 
 
-def panel(zone: dict[str, Any], speak: Say) -> Panel:
-    """One zone as a box with its label."""
+def panel(zone: dict[str, Any]) -> Panel:
+    """One zone as a box with its label, and under its pieces what is to be known of it."""
     pieces = [piece_text(p) for p in zone["pieces"]]
+    listed = zone["layout"] in LISTED or any(texts_of(p) for p in zone["pieces"])
     if zone["layout"] == "count" and not pieces:
         body = Text(say("table.count", n=zone.get("count", 0)))
     elif not pieces:
         body = Text(say("table.empty"), style=DIM)
     else:
-        body = Text("\n" if zone["layout"] in LISTED else ", ").join(pieces)
-    return Panel(body, title=Text(speak(zone["label"])), title_align="left", expand=False)
+        body = Text("\n" if listed else ", ").join(pieces)
+    for fact in zone.get("facts", []):
+        body.append(f"\n{fact}", DIM)
+    return Panel(body, title=Text(zone["text"]), title_align="left", expand=False)
 
 
 def piece_text(piece: dict[str, Any]) -> Text:
+    """A piece by its name, with its facts and the text that is printed on it."""
     if piece["name"] is None:
-        return Text(say("table.down"), style=DIM)
-    mark = f"{piece['mark']} " if piece.get("mark") else ""
-    return Text(f"{mark}{piece['name']}")
+        text = Text(say("table.down"), style=DIM)
+    else:
+        mark = f"{piece['mark']} " if piece.get("mark") else ""
+        text = Text(f"{mark}{piece['name']}")
+    for more in texts_of(piece):
+        text.append(f"\n  {more}", DIM)
+    return text
+
+
+def texts_of(piece: dict[str, Any]) -> list[str]:
+    """All that a piece says beyond its name."""
+    return [*piece.get("facts", []), *([piece["text"]] if piece.get("text") else [])]
 
 
 def draw_sheet(match: Match, seat: int) -> Table:
@@ -82,12 +93,11 @@ def draw_sheet(match: Match, seat: int) -> Table:
     for heading in ("who", "what", "clause"):
         sheet.add_column(say(f"end.{heading}"))
     sheet.add_column(say("end.points"), justify="right")
-    rows = match.view(seat).get("sheet", [])
+    rows = match.look(seat).view.sheet
     for s in range(match.seats):
         who = Text(name_of(s, seat, match.names))
-        for row in (r for r in rows if r["seat"] == s):
-            label = row["label"]
-            sheet.add_row(who, Text(plain(match.say(label, seat))), label.clause, str(row["points"]))
+        for row in (r for r in rows if r.seat == s):
+            sheet.add_row(who, Text(plain(row.text)), row.clause, str(row.points))
             who = Text()
         total = Text(say("end.total"), style=STRONG)
         sheet.add_row(who, total, "", Text(str(match.points[s]), style=STRONG), end_section=True)

@@ -1,4 +1,4 @@
-"""The legal moves as a numbered list in words, that typed words make shorter."""
+"""The legal moves as a numbered list in words, which typed words filter."""
 
 import re
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from parlour.engine.match import Match
+from parlour.engine.look import Look
 from parlour.terminal.screen import DIM
 from parlour.terminal.words import plain, say
 
@@ -35,18 +35,17 @@ class Choice:
         return " ".join(self.text.split()[:2])
 
 
-def choices_of(match: Match, seat: int) -> list[Choice]:
+def choices_of(look: Look) -> list[Choice]:
     """Every legal move of a seat, in the order of the rules; of equal cards, whose moves sound alike, the first."""
     found: dict[str, Choice] = {}
-    for m in match.legal(seat):
-        kind, said = match.game.moves.kind(m), match.describe(m, seat)
-        words, clause = plain(match.say(said, seat)), said.clause or kind.clause
-        found.setdefault(words, Choice(len(found) + 1, m, match.game.moves.text(m), words, kind.name, clause))
+    for m in look.moves:
+        words = plain(m.words)
+        found.setdefault(words, Choice(len(found) + 1, m.move, m.text, words, m.data["kind"], m.clause))
     return list(found.values())
 
 
 def narrowed(choices: list[Choice], typed: str) -> list[Choice]:
-    """The choices that typed words, or a range such as 5-12, leave."""
+    """The choices that match typed words, or a range such as 5-12."""
     if span := RANGE.fullmatch(typed.strip()):
         return [c for c in choices if int(span[1]) <= c.number <= int(span[2])]
     wanted = typed.lower().split()

@@ -1,4 +1,4 @@
-"""Who sits where: people at this screen and bots, and what a seat is called. Light: no rules are loaded."""
+"""Who sits where: people at this screen and bots, and what a seat is called. Imports no rules."""
 
 from dataclasses import dataclass
 

@@ -1,4 +1,4 @@
-"""Saved games read again: told move by move, or checked from the first to the last."""
+"""Saved games: replayed move by move, or verified."""
 
 import sys
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import Any
 from parlour.engine.log import Frozen, read_save
 from parlour.engine.match import Match
 from parlour.engine.match import verify as verify_save
+from parlour.engine.plain import Plain
 from parlour.engine.record import PUBLIC
 from parlour.engine.words import Line
 from parlour.terminal.screen import DIM, Left, Screen, command, told
@@ -14,7 +15,7 @@ from parlour.terminal.words import plain, say
 
 
 def verify(path: Path) -> dict[str, Any]:
-    """Check a whole record; what was counted, and what can be said of it."""
+    """Verify a whole record; returns the counts and a sentence about them."""
     save = read_save(path)
     counts = verify_save(save, path.name)
     return {"file": path.name, "game": save.game, "true": True, **counts}
@@ -33,10 +34,11 @@ def step(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
     game, m = match.game, match.log.entries[ply].move
     before, after = match.states[ply], match.states[ply + 1]
     if seat is None:
-        lines = game.tell(match.edition, before, m, after, int(PUBLIC))
+        tell = game.part("words").tell
+        lines = list(tell(match.edition, Plain(before), m, Plain(after), int(PUBLIC)))
     else:
         m = game.see(match.edition, before, m, seat)
-        lines = match.story_of(seat, ply)
+        lines = [told.line for told in match.look(seat, ply + 1).story(ply)]
     return {
         "ply": ply + 1,
         "seat": int(before["seat"][0]),

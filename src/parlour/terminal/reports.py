@@ -1,4 +1,4 @@
-"""What commands print for people: tables, and bars for what takes a while."""
+"""What commands print: tables and progress bars."""
 
 import os
 import time
@@ -31,7 +31,7 @@ def games_table(abouts: dict[str, About]) -> Table:
 
 @contextmanager
 def counting(console: Console, title: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A bar that is told how many more are done."""
+    """A progress bar; call it with how many more are done."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         task = bar.add_task(title, total=total)
@@ -40,7 +40,7 @@ def counting(console: Console, title: str, total: int, quiet: bool) -> Iterator[
 
 @contextmanager
 def while_waiting(console: Console, title: str) -> Iterator[None]:
-    """A bar that moves while work goes on whose end cannot be told."""
+    """A progress bar for work of unknown length."""
     columns = (SpinnerColumn(), TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         bar.add_task(title, total=None)
@@ -131,7 +131,7 @@ def doctor_table(findings: list[Finding]) -> Table:
 
 
 def compile_all(console: Console) -> None:
-    """Compile the rules and the bots of every game on the shelf, then forget what is long unused."""
+    """Compile the rules and the bots of every game on the shelf, then delete what is long unused."""
     from parlour.engine.jit import prune_cache
 
     names = registry.names(shelf_only=True)
@@ -150,10 +150,10 @@ def compile_all(console: Console) -> None:
 
 def compile_one(name: str) -> None:
     """Everything of one game: its rules, its bots, and the arena in which they meet."""
-    from parlour.bots.arena import simulate
     from parlour.bots.bot import compile_bots
+    from parlour.lab.arena import compile_arena
 
     game = registry.load(name)
     game.compile()
     compile_bots(game)
-    simulate(name, ["random"], 1, 0)
+    compile_arena(name)

@@ -1,4 +1,4 @@
-"""Games being played are kept on disk after every move, so that nothing that happens to a terminal loses one.
+"""Games being played are saved to disk after every move, so that a closed terminal loses none.
 
 The file of a running game belongs to the machine that deals: it holds the secret of the draws to come. It is
 there until the game ends. While somebody plays, a lock beside it says so.
@@ -35,13 +35,13 @@ class Running(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 def new_path(game: str) -> Path:
-    """Where a new game is going to be kept."""
+    """The file for a new game."""
     stamp = time.strftime("%Y%m%d-%H%M%S")
     return home() / "running" / f"{game}-{stamp}-{os.getpid()}.json"
 
 
 class Keeper:
-    """Keeps one running game in its file, and others away from it."""
+    """Saves one running game in its file, and holds a lock on it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -53,7 +53,7 @@ class Keeper:
         write_safely(self.path, encode(running))
 
     def drop(self) -> None:
-        """The game is over: nothing to go on with."""
+        """The game is over: delete its file."""
         self.path.unlink(missing_ok=True)
         self.close()
         lock_path(self.path).unlink(missing_ok=True)

@@ -12,12 +12,12 @@ from rich.text import Text
 from parlour.terminal.words import plain, say
 
 PACE = 0.7
-# Clears what is shown, and for a curtain also what could be scrolled back to.
+# Clears the screen, and for a handover also the scrollback.
 CLEAR, WIPE = "\x1b[2J\x1b[H", "\x1b[3J\x1b[2J\x1b[H"
 DIM, STRONG, WARN = "dim", "bold", "yellow"
 
 
-# Who does not know the letters may spell them out.
+# Commands may also be typed as whole words.
 SPELLED = {"quit": "q", "help": "h", "save": "s", "undo": "u", "log": "l"}
 
 
@@ -56,7 +56,7 @@ class Screen:
         self.control(CLEAR)
 
     def wipe(self) -> None:
-        """Clear so that nothing of it can be read again."""
+        """Clear the screen and its scrollback."""
         self.control(WIPE)
 
     def control(self, code: str) -> None:
@@ -75,13 +75,13 @@ class Screen:
             self.line()
             raise Left from None
 
-    def pace(self) -> None:
-        """Let a bot's move be seen before the next."""
+    def pace(self, hold: int = 0) -> None:
+        """Wait, so that a bot's move is seen; at a terminal for `hold` milliseconds if that is longer."""
         if not self.fast:
-            time.sleep(PACE)
+            time.sleep(max(PACE, hold / 1000 if self.console.is_terminal else 0))
 
     def forget_typed(self) -> None:
-        """Keep no history of what was typed: the next person could call it up."""
+        """Clear the input history: the next person could recall it."""
         if (readline := sys.modules.get("readline")) is not None:
             readline.set_auto_history(False)
             readline.clear_history()

@@ -1,4 +1,4 @@
-"""A sitting at the terminal: a match or a series of them, people and bots in turn, from the deal to the end."""
+"""A session at the terminal: a match or a series, with people and bots, from the deal to the end."""
 
 from pathlib import Path
 from typing import Any
@@ -19,7 +19,7 @@ from parlour.terminal.words import say
 
 
 class Session:
-    """The people and bots at one table, and the file that the table is kept in."""
+    """The people and bots of one match or series, and the file that it is saved in."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Session:
         return self.series.over or (self.match.over and self.series.best_of == 1)
 
     def start_match(self) -> None:
-        """From where each seat has not heard the story yet."""
+        """Reset the ply up to which each seat has been told the story."""
         self.heard = [0] * self.match.seats
 
     def run(self) -> None:
@@ -111,11 +111,12 @@ class Session:
         match, since = self.match, self.match.ply
         moves = match.legal(seat)
         match.play(self.bots[seat].choose(match.edition, match.hidden(seat), moves, seat), seat)
-        # While people share a screen nobody knows who is looking, so the story waits for its reader.
+        # On a shared screen the story is shown when its reader is there.
         if not self.shared and not self.screen.fast:
-            for line in match.story(self.people[0] if self.people else int(PUBLIC), since):
+            lines = match.story(self.people[0] if self.people else int(PUBLIC), since)
+            for line in lines:
                 self.screen.indented(told(self.sentence(line), line.clause))
-            self.screen.pace()
+            self.screen.pace(max((line.hold for line in lines), default=0))
 
     def play_person(self, seat: int) -> None:
         if self.shared and self.facing != seat and not self.curtain(seat):
@@ -129,7 +130,7 @@ class Session:
     def sentence(self, line: Any) -> str:
         return self.match.say(line, self.people[0] if self.people else None)
 
-    # The curtain
+    # Handing a shared screen over
 
     def curtain(self, seat: int) -> bool:
         """Cover the table until the next person is there; False if a move was taken back instead.

@@ -29,7 +29,7 @@ class Options:
 
 
 def play(game: str, options: Options, screen: Screen, ask_resume: bool = False) -> None:
-    """Deal a new game and play it, unless one that was left is gone on with."""
+    """Deal a new game and play it, or resume one that was left."""
     mode, players = seat_players(registry.about(game), options.seats, options.mode)
     found = registry.load(game)
     edition = found.base if options.edition is None else found.edition(options.edition)
@@ -83,7 +83,7 @@ def named(players: list[Player], names: tuple[str, ...]) -> list[Player]:
 
 
 def sit_down(series: Series, players: list[Player], screen: Screen, path: Path, seed: int | None = None) -> None:
-    """Fill the seats, then take the file: whatever is wrong with the players is said before anything is written."""
+    """Make the players, then lock the file: wrong players are reported before anything is written."""
     use_line_editing()
     seated = seat_bots(players, series.match.game, seed)
     keeper = running.Keeper(path)
@@ -190,6 +190,6 @@ def one_of(screen: Screen, question: str, allowed: list[str]) -> str:
 
 
 def check_bot(game: str, kind: str) -> None:
-    """A bot that does not exist is better noticed before the deal."""
+    """Raise before the deal if a bot does not exist."""
     if kind != PERSON:
         bots.make(kind, registry.load(game), 0)

@@ -21,8 +21,9 @@ class Turn:
         self.session, self.seat = session, seat
         self.screen, self.match = session.screen, session.match
         self.about = self.match.game.about
-        self.choices = choices_of(self.match, seat)
-        self.question = self.match.ask(seat)
+        self.look = self.match.look(seat)
+        self.choices = choices_of(self.look)
+        self.question = self.look.ask
         self.clause = self.question.clause
 
     def run(self) -> bool:
@@ -67,7 +68,7 @@ class Turn:
         if since < self.match.ply:
             self.screen.line(say("story.since" if since else "story.start"), DIM)
             self.session.tell(self.seat, since, self.screen.rows // 3)
-        self.screen.put(told(self.match.say(self.question, self.seat), self.question.clause, STRONG))
+        self.screen.put(told(self.look.say(self.question), self.question.clause, STRONG))
         self.show_moves(self.choices)
 
     def show_moves(self, choices: list[Choice]) -> None:

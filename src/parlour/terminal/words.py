@@ -1,4 +1,4 @@
-"""The terminal's own sentences, all of them in words.toml. Light: the command line speaks before rules load."""
+"""The terminal's own sentences, all of them in words.toml. Imports nothing heavy: `parlour --help` uses it."""
 
 import tomllib
 from functools import cache

@@ -43,12 +43,10 @@ def given(table: Table, g: np.ndarray, seat: int, probes: list[int]) -> bytes:
     """Every byte that a seat is given at a position: view, moves, words, question and refusals."""
     match = Match(table.game, edition=table.e, seats=table.seats, mode=table.game.about.modes[table.mode].name)
     match.states = [g]
-    parts: list[Any] = [match.view(seat), match.ask(seat)]
-    moves = match.legal(seat)
-    parts.append([(match.game.moves.text(m), match.game.moves.json(m)) for m in moves])
-    parts.append([match.say(match.describe(m, seat), seat) for m in moves])
+    look = match.look(seat)
+    parts: list[Any] = [look.view, look.ask, look.moves]
     for m in probes:
-        if seat >= 0 and m not in moves:
+        if seat >= 0 and m not in look.legal:
             parts.append(refusal(match, m, seat))
     return msgspec.json.encode(parts)
 
@@ -103,8 +101,9 @@ def check_words(table: Table) -> None:
         seat = match.deciders[0]
         moves = match.legal(seat)
         if next(looks):
-            assert all(match.say(match.describe(m, seat), seat).strip() for m in moves)
-            assert match.say(match.ask(seat), seat)
+            look = match.look(seat)
+            assert all(choice.words.strip() for choice in look.moves)
+            assert look.say(look.ask)
         match.play(pick.choice(moves), seat)
     for watcher in table.watchers:
         told = match.story(watcher)
@@ -121,19 +120,18 @@ def check_same_words_same_move(table: Table) -> None:
         seat = match.deciders[0]
         moves = match.legal(seat)
         if next(looks):
-            for alike in described_alike(match, moves, seat):
+            for alike in described_alike(match, seat):
                 seen = {looks_after(table, match.state, m, seat) for m in alike}
                 assert len(seen) == 1, f"{[table.game.moves.text(m) for m in alike]} differ but sound alike"
         match.play(pick.choice(moves), seat)
 
 
-def described_alike(match: Match, moves: list[int], seat: int) -> list[list[int]]:
+def described_alike(match: Match, seat: int) -> list[list[int]]:
     """The moves by what they are called, in every language."""
     found = defaultdict(list)
-    for m in moves:
-        said = match.describe(m, seat)
-        for language in match.game.words.languages:
-            found[language, match.say(said, seat, language)].append(m)
+    for language in match.game.words.languages:
+        for choice in match.look(seat, language=language).moves:
+            found[language, choice.words].append(choice.move)
     return [alike for alike in found.values() if len(alike) > 1]
 
 
@@ -142,7 +140,7 @@ def looks_after(table: Table, g: np.ndarray, m: int, seat: int) -> bytes:
     asked = g.copy()
     asked["seat"] = seat
     after = table.play(asked, m)
-    view = table.game.view(table.e, table.hide(after, seat), seat)
+    view = table.game.look(table.e, table.hide(after, seat), seat).screen
     for zone in view["zones"]:
         faces = [{k: v for k, v in piece.items() if k not in ("id", "slot", "card")} for piece in zone["pieces"]]
         zone["pieces"] = sorted(msgspec.json.encode(face, order="sorted") for face in faces)
@@ -153,16 +151,15 @@ def check_view(table: Table) -> None:
     """A view is JSON with zones of pieces whose ids are unique in their zone; facts can be said; the sheet adds up."""
     for g in sample(table, 29, 3):
         for seat in table.watchers:
-            view = table.game.view(table.e, table.hide(g, seat), seat)
-            msgspec.json.encode(view)
+            view = table.game.look(table.e, table.hide(g, seat), seat).screen
             ids = [zone["id"] for zone in view["zones"]]
             assert len(set(ids)) == len(ids)
             for zone in view["zones"]:
-                assert table.game.words.say(zone["label"], table.e, "en", seat)
+                assert zone["text"]
                 pieces = [piece["id"] for piece in zone["pieces"]]
                 assert len(set(pieces)) == len(pieces)
-                facts = [fact for part in (zone, *zone["pieces"]) for fact in part.get("facts", [])]
-                assert all(table.game.words.say(fact, table.e, "en", seat) for fact in facts)
+                facts = [fact for part in (zone, *zone["pieces"]) for fact in part["facts"]]
+                assert all(isinstance(fact, str) and fact for fact in facts)
             check_sheet(table, view)
 
 
@@ -172,7 +169,7 @@ def check_sheet(table: Table, view: dict[str, Any]) -> None:
     for seat in range(table.seats):
         total = sum(row["points"] for row in view["sheet"] if row["seat"] == seat)
         assert total == view["points"][seat], f"the sheet of seat {seat} does not add up"
-    assert all(table.game.words.say(row["label"], table.e, "en", 0) for row in view["sheet"])
+    assert all(row["text"] for row in view["sheet"])
 
 
 def check_refusals(table: Table) -> None:

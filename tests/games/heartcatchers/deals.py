@@ -69,5 +69,5 @@ def finish_as(d: Driver, **under: list[str]) -> Driver:
 
 def names(d: Driver, place: str, seat: int = int(PUBLIC)) -> list[str | None]:
     """The names of what lies at a place, as a seat's screen shows it."""
-    zones = {z["id"]: z for z in d.match.view(seat)["zones"]}
+    zones = {z["id"]: z for z in d.match.look(seat).screen["zones"]}
     return [p["name"] for p in zones[place]["pieces"]]

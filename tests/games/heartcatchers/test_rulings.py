@@ -181,7 +181,9 @@ def test_own_secrets_are_known_wherever_the_stack_goes():
 @clause("HC-R10")
 def test_who_hid_a_secret_is_known_and_what_it_is_only_to_them():
     d = deal().do("secret h2 s5")
-    by = {seat: [p["by"] for p in d.match.view(seat)["zones"][6]["pieces"] if p.get("secret")] for seat in (0, 1)}
+    by = {
+        seat: [p["by"] for p in d.match.look(seat).screen["zones"][6]["pieces"] if p.get("secret")] for seat in (0, 1)
+    }
     assert by == {0: [0], 1: [0]}
     assert d.told(0) == ["You hide Red Heart under their column 2."]
     assert d.told(1) == ["Player 1 hides a card under column 2 of the other side."]
@@ -192,7 +194,7 @@ def test_who_hid_a_secret_is_known_and_what_it_is_only_to_them():
 def test_everything_is_turned_up_at_the_end():
     d = play_out(deal())
     for seat in (0, 1, int(PUBLIC)):
-        assert None not in [p["name"] for z in d.match.view(seat)["zones"] for p in z["pieces"]]
+        assert None not in [p["name"] for z in d.match.look(seat).screen["zones"] for p in z["pieces"]]
 
 
 @clause("HC-17", "HC-18")
@@ -203,7 +205,7 @@ def test_the_score_sheet_adds_up(seed, rulings):
     while not match.over:
         match.play(match.moves()[(match.ply * 7 + seed) % len(match.moves())])
     for seat in (0, 1):
-        assert sum(row["points"] for row in match.view(0)["sheet"] if row["seat"] == seat) == match.points[seat]
+        assert sum(row["points"] for row in match.look(0).screen["sheet"] if row["seat"] == seat) == match.points[seat]
 
 
 @clause("HC-18")

@@ -13,7 +13,7 @@ from support import Driver
 
 def drawn(d: Driver, seat: int, width: int = 100) -> str:
     console = Console(width=width, record=True, file=StringIO(), color_system=None)
-    console.print(draw(d.match.view(seat), lambda line: d.match.say(line, seat)))
+    console.print(draw(d.match.look(seat).screen, lambda line: d.match.say(line, seat)))
     return console.export_text()
 
 

@@ -12,7 +12,7 @@ from parlour.games.held_hands.table import draw
 
 def drawn(d, seat=0, width=100):
     console = Console(width=width, record=True, file=StringIO(), color_system=None)
-    console.print(draw(d.match.view(seat), lambda line: d.match.say(line, seat)))
+    console.print(draw(d.match.look(seat).screen, lambda line: d.match.say(line, seat)))
     return console.export_text()
 
 

@@ -181,11 +181,11 @@ def test_the_story_tells_every_bulb():
 
 def test_a_card_says_what_it_would_do_and_then_does_it():
     d = table(CLAY_ALL, YARN_TWO, YARN_RED, CLAY_PLAIN)
-    row = next(zone for zone in d.match.view(0)["zones"] if zone["id"] == "row")
+    row = next(zone for zone in d.match.look(0).screen["zones"] if zone["id"] == "row")
     would = row["pieces"][0]["would"]
     before = d.match.points[0]
     d.do("take r1")
-    assert would["space"] == d.g.place[0]
+    assert would["place"] == d.g.place[0]
     assert would["bulbs"] == bulbs(d, 0)
     assert would["points"] == d.match.points[0] - before
     assert would["reactions"] == d.g.owed == 1

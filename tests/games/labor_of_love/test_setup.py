@@ -34,10 +34,10 @@ def test_sixty_four_projects_of_four_crafts_and_fifteen_reactions():
 
 @clause("LL-3")
 def test_every_seat_has_a_button_and_the_same_board():
-    view = table(YARN_RED, YARN_TWO, WOOD_YELLOW, LEAF_BLUE, seats=3).match.view(0)
+    view = table(YARN_RED, YARN_TWO, WOOD_YELLOW, LEAF_BLUE, seats=3).match.look(0).screen
     zones = {zone["id"]: zone for zone in view["zones"]}
     assert len(zones["track"]["pieces"]) == 3
-    assert zones["board-0"]["rows"] == zones["board-1"]["rows"] == zones["board-2"]["rows"]
+    assert [row["name"] for row in view["edition"]["rows"]] == [row.name for row in game().base.content.rows]
     assert [zones[f"board-{s}"]["owner"] for s in range(3)] == [0, 1, 2]
 
 
@@ -76,7 +76,7 @@ def test_four_cards_are_dealt_from_the_whole_pile():
 
 @clause("LL-6")
 def test_reaction_piles_have_the_best_card_on_top():
-    view = table(YARN_RED, YARN_TWO, WOOD_YELLOW, LEAF_BLUE).match.view(0)
+    view = table(YARN_RED, YARN_TWO, WOOD_YELLOW, LEAF_BLUE).match.look(0).screen
     piles = [zone for zone in view["zones"] if zone["id"] in ("e1", "e2", "e3", "e4", "e5")]
     assert [[piece["value"] for piece in zone["pieces"]] for zone in piles] == [[1, 2, 4]] * 5
     assert [int(v) for v in game().base.record[0].reaction] == [4, 2, 1]

@@ -13,7 +13,9 @@ from parlour.games.labor_of_love.table import draw
 
 def drawn(match: Match, seat: int, width: int) -> str:
     out = io.StringIO()
-    Console(file=out, width=width, color_system=None).print(draw(match.view(seat), lambda said: match.say(said, seat)))
+    Console(file=out, width=width, color_system=None).print(
+        draw(match.look(seat).screen, lambda said: match.say(said, seat))
+    )
     return out.getvalue()
 
 

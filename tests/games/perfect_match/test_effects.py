@@ -294,7 +294,7 @@ def test_steal_takes_a_card_unseen_from_a_rival_who_still_knows_it(way):
     assert s.hand(0)[slot] == "tender"
     assert s.hand(1)[:2] == ["musical", None]
     assert [s.knows(seat, slot) for seat in range(3)] == [True, True, False]
-    assert s.told(2) == ["Player 1 takes a card from the hand of Player 2."]
+    assert s.told(2) == ["Player 1 takes a card from Player 2's hand."]
     done(s)
 
 

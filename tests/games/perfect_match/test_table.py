@@ -13,7 +13,7 @@ from support import clause
 
 def drawn(s, seat, width=100):
     console = Console(width=width, record=True, file=StringIO(), color_system=None)
-    console.print(draw(s.match.view(seat), lambda line: s.match.say(line, seat)))
+    console.print(draw(s.match.look(seat).screen, lambda line: s.match.say(line, seat)))
     return console.export_text()
 
 

@@ -227,7 +227,7 @@ def test_nobody_looks_again_at_a_card_they_have_seen():
 
 
 def shown_at_the_first_place(s):
-    zone = next(z for z in s.match.view(0)["zones"] if z["id"] == "s1")
+    zone = next(z for z in s.match.look(0).screen["zones"] if z["id"] == "s1")
     return [p["name"] for p in zone["pieces"] if "slot" in p]
 
 
@@ -239,18 +239,18 @@ def lay_three(s):
 def test_the_screen_reminds_of_what_was_seen():
     s = lay_three(Stage())
     assert shown_at_the_first_place(s) == ["Musical", None, "Funny"]
-    assert [m for m in s.match.legal(0) if "Musical" in s.match.say(s.match.describe(m, 0), 0)]
+    assert [m for m in s.match.legal(0) if "Musical" in s.match.look(0).choice(m).words]
 
 
 @clause("PM-R3")
 def test_who_plays_from_memory_is_not_reminded():
     s = lay_three(Stage(rulings={"from-memory": True}))
     assert shown_at_the_first_place(s) == [None, None, "Funny"]
-    view = s.match.view(0)
+    view = s.match.look(0).screen
     hand = next(z for z in view["zones"] if z["id"] == "hand-0")
     assert [p["name"] for p in hand["pieces"]] == ["Bookish"] * 5
-    assert "seen" not in str(view["zones"])
-    words = [s.match.say(s.match.describe(m, 0), 0) for m in s.match.legal(0)]
+    assert not [p for z in view["zones"] for p in z["pieces"] if "seen" in p or "maybe" in p]
+    words = [s.match.look(0).choice(m).words for m in s.match.legal(0)]
     assert not [said for said in words if "Musical" in said]
     assert s.match.hidden(0)[0].card[DESK] >= 0
 

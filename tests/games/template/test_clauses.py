@@ -135,7 +135,7 @@ def test_answers_are_taken_in_any_order():
     d = dealt(1, 2, 3, 4, 5, 6)
     d.match.pending[1] = d.match.game.moves.parse("give h2")
     assert d.match.deciders == [0]
-    assert d.match.describe(d.match.game.moves.parse("give h2"), 1).fields["card"] == 4
+    assert d.match.look(1).choice(d.match.game.moves.parse("give h2")).line.fields["card"] == 4
     d.match.accept("give h1", 0)
     d.match.play_answer()
     d.match.play_answer()
@@ -230,7 +230,7 @@ def test_tucking_away_shows_that_it_is_no_farewell():
     assert d.g.maybe[MANTELPIECE + 1] == 0b011
     assert not knows(d, 0, MANTELPIECE + 1)
     assert d.told(0) == ["Player 2 tucks a letter away on the mantelpiece."]
-    mantel_view = next(z for z in d.match.view(0)["zones"] if z["id"] == "mantel")
+    mantel_view = next(z for z in d.match.look(0).screen["zones"] if z["id"] == "mantel")
     assert mantel_view["pieces"][1]["maybe"] == ["vow", "verse"]
 
 
@@ -335,7 +335,7 @@ def test_hands_count_and_everything_is_turned_up():
     d = finished("rivals", [1, 5, 20], [9])
     assert d.match.points == [3 + 1 - 2, 3]
     assert d.match.hidden(-3).tobytes() == d.match.state.tobytes()
-    sheet = d.match.view(0)["sheet"]
+    sheet = d.match.look(0).screen["sheet"]
     assert [(row["seat"], row["points"]) for row in sheet] == [(0, 3), (0, 1), (0, -2), (1, 3)]
 
 

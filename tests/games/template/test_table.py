@@ -15,7 +15,7 @@ from support import Driver
 def drawn(match: Match, seat: int, width: int) -> str:
     console = Console(width=width, color_system=None)
     with console.capture() as caught:
-        console.print(draw(match.view(seat), lambda said: match.say(said, seat)))
+        console.print(draw(match.look(seat).screen, lambda said: match.say(said, seat)))
     return caught.get()
 
 
@@ -27,7 +27,7 @@ def test_the_table_fits_and_shows_every_place(mode, width):
     while not match.over:
         text = drawn(match, 0, width)
         assert max(map(len, text.splitlines())) <= width
-        places = [piece["id"] for zone in match.view(0)["zones"] for piece in zone["pieces"]]
+        places = [piece["id"] for zone in match.look(0).screen["zones"] for piece in zone["pieces"]]
         assert all(place in text for place in places)
         assert ("goal together" in text) == (mode == "together")
         match.play(pick.choice(match.moves(match.deciders[0])), match.deciders[0])

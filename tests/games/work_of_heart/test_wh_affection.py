@@ -78,10 +78,10 @@ def test_the_printed_quirk_looks_under_a_tile_before_the_walk():
     d.do("roll 2")
     assert d.legal("peek") == [f"peek {at(d, 'E5')}", f"peek {at(d, 'I5')}"]
     d.do(f"peek {at(d, 'E5')}")
-    shown = {p["place"]: p for p in d.match.view(0)["zones"][0]["pieces"]}
+    shown = {p["label"]: p for p in d.match.look(0).screen["zones"][0]["pieces"]}
     assert shown["E5"]["trait"] == "smarts"
-    assert shown["I5"]["trait"] is None
-    assert {p["place"]: p for p in d.match.view(1)["zones"][0]["pieces"]}["E5"]["trait"] is None
+    assert "trait" not in shown["I5"]
+    assert "trait" not in {p["label"]: p for p in d.match.look(1).screen["zones"][0]["pieces"]}["E5"]
     assert d.legal("peek") == []
     d.do(f"go {at(d, 'E5')}")
     assert d.g.level[0, SMARTS] == 1
@@ -139,7 +139,7 @@ def test_the_rulebooks_example_six_and_then_ten():
     d.do("court", "face 4")
     give(d, 0, "mixtape")
     d.do("die 4")
-    shown = d.match.view(0)["affection"]
+    shown = d.match.look(0).screen["affection"]
     assert shown["ranks"] == [1, 2]
     assert shown["total"] - shown["die"] == 6
     assert shown["total"] == 10

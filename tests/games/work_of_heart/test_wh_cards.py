@@ -132,7 +132,8 @@ def test_affection_rolls_and_sixes_are_counted_together():
     assert (d.seat, d.legal()) == (1, ["play h1", "pass"])
     d.do("pass", "pass")
     assert (d.seat, d.g.turn) == (2, 0), "player 2 has heard enough today, player 3 is asked about the six"
-    assert d.match.view(1)["boards"][1]["called"] == d.match.view(1)["boards"][1]["calls"] == 4
+    screen = d.match.look(1).screen
+    assert screen["boards"][1]["called"] == screen["edition"]["calls"] == 4
 
 
 @clause("WH-60")
@@ -176,7 +177,7 @@ def test_an_empty_deck_is_refilled_from_the_discards_when_a_card_must_be_drawn()
 @clause("WH-R26")
 def test_played_cards_lie_face_up():
     d = give(table(), 0, "barefoot").do("roll 2", "play h1")
-    names = [p["name"] for z in d.match.view(1)["zones"] if z["id"] == "thrown" for p in z["pieces"]]
+    names = [p["name"] for z in d.match.look(1).screen["zones"] if z["id"] == "thrown" for p in z["pieces"]]
     assert names == ["Barefoot"]
     assert d.told(1)[0] == "Player 1 plays Barefoot."
 

@@ -24,7 +24,7 @@ def test_everybody_hears_the_event_and_it_is_gone():
     number = int(event(d, "wet-paint")[1:]) - 1
     assert not int(d.g.events) >> number & 1
     assert d.g.tally[0, EVENTS] == 1
-    assert next(z for z in d.match.view(1)["zones"] if z["id"] == "event")["pieces"][0]["name"] == "Wet Paint"
+    assert next(z for z in d.match.look(1).screen["zones"] if z["id"] == "event")["pieces"][0]["name"] == "Wet Paint"
 
 
 @clause("WH-65")

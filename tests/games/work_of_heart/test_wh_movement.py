@@ -208,7 +208,7 @@ def test_buildings_get_no_tile():
 def test_tiles_keep_their_colour():
     d = go(go(empty_hands(table()), 2, "E5"), 2, "I5")
     assert (d.g.tile[number(d, "E5")], d.g.tile[number(d, "I5")]) == (0, 1)
-    shown = {p["place"]: p["tile"] for p in d.match.view(0)["zones"][0]["pieces"]}
+    shown = {p["label"]: p.get("tile") for p in d.match.look(0).screen["zones"][0]["pieces"]}
     assert (shown["E5"], shown["I5"]) == (0, 1)
 
 
@@ -240,10 +240,10 @@ def test_a_love_building_without_your_love_interest_gives_nothing():
 @clause("WH-R27")
 def test_tiles_cover_what_the_map_prints():
     d = tile(empty_hands(table()), "E5", 1)
-    space = next(p for p in d.match.view(0)["zones"][0]["pieces"] if p["place"] == "E5")
-    assert (space["kind"], space["trait"], space["mark"]) == ("tiled", None, "::")
+    space = next(p for p in d.match.look(0).screen["zones"][0]["pieces"] if p["label"] == "E5")
+    assert (space["kind"], space.get("trait"), space["mark"]) == ("tiled", None, "::")
     d.do("roll 2")
-    said = [d.match.say(d.match.describe(m, 0), 0) for m in d.match.legal(0)]
+    said = [d.match.look(0).choice(m).words for m in d.match.legal(0)]
     assert "Walk to E5, tiled by Player 2" in said
 
 

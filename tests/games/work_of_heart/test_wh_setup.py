@@ -45,7 +45,7 @@ def test_a_board_begins_with_eight_trackers_at_the_start():
 def test_it_is_monday_round_one():
     d = table()
     assert (d.g.day, d.g.lap) == (0, 0)
-    view = d.match.view(0)
+    view = d.match.look(0).screen
     assert (view["day"], view["round"]) == ("Monday", 1)
 
 
@@ -107,10 +107,10 @@ def test_a_double_date_has_two_teams_with_a_heart_each():
 @clause("WH-15", "WH-34")
 def test_love_interests_wait_where_their_schedule_says():
     d = table()
-    lab = next(p for p in d.match.view(0)["zones"][0]["pieces"] if p["space"] == number(d, "computer-lab"))
+    lab = next(p for p in d.match.look(0).screen["zones"][0]["pieces"] if p["place"] == number(d, "computer-lab"))
     assert lab["hearts"] == ["Bobbie Rosso"]
     d.g.day = 1
-    shown = {p["space"]: p["hearts"] for p in d.match.view(0)["zones"][0]["pieces"]}
+    shown = {p["place"]: p.get("hearts", []) for p in d.match.look(0).screen["zones"][0]["pieces"]}
     assert shown[number(d, "va-center")] == ["Bobbie Rosso"]
     assert shown[number(d, "computer-lab")] == []
 

@@ -15,7 +15,7 @@ from support import clause
 
 def drawn(match, seat, width=100):
     console = Console(width=width, record=True, file=StringIO(), color_system=None)
-    console.print(draw(match.view(seat), lambda line: match.say(line, seat)))
+    console.print(draw(match.look(seat).screen, lambda line: match.say(line, seat)))
     return console.export_text()
 
 
@@ -54,7 +54,7 @@ def test_hands_of_others_lie_face_down():
     assert "Barefoot" not in mine
     assert "Barefoot" in theirs
     assert "Mixtape" not in public
-    assert "Hand of Player 1: 1 face down" in public
+    assert "Player 1's hand: 1 face down" in public
 
 
 @pytest.mark.parametrize(("mode", "seats"), [("harem", 2), ("flying-solo", 3), ("double-date", 4)])
@@ -64,7 +64,7 @@ def test_a_whole_game_can_be_drawn_from_deal_to_end(mode, seats):
     while not match.over:
         seat = match.deciders[0]
         if pick.random() < 0.1:
-            assert match.view(seat)["day"] in drawn(match, seat)
+            assert match.look(seat).screen["day"] in drawn(match, seat)
         match.play(pick.choice(match.moves(seat)), seat)
     text = drawn(match, 0, 80)
     assert text.count("total") == seats

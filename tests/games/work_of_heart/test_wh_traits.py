@@ -29,7 +29,7 @@ from support import clause
 @clause("WH-20")
 def test_six_main_traits_and_mojo():
     d = table()
-    assert list(d.match.view(0)["boards"][0]["levels"]) == list(TRAITS)
+    assert list(d.match.look(0).screen["boards"][0]["levels"]) == list(TRAITS)
     assert (MAIN, TRAITS[MAIN]) == (6, "mojo")
 
 
@@ -51,7 +51,7 @@ def test_perks_come_with_level_two_and_once_a_day():
     level(d, 0, charm=2)
     d.do("perk k1", "roll 3")
     assert d.legal("perk") == []
-    assert d.match.view(0)["boards"][0]["used"] == ["charm"]
+    assert d.match.look(0).screen["boards"][0]["used"] == ["charm"]
     skip_to(d, 0, 4)
     d.do(f"go {at(d, 'G2')}", f"event {event(d, 'wet-paint')}", "answer a1")
     go(d, 1, "F5")
@@ -105,8 +105,8 @@ def test_kindness_is_asked_after_landing_on_a_tile():
     d = level(tile(empty_hands(table()), "E5", 1), 0, kindness=2)
     go(d, 2, "E5")
     assert d.legal() == ["perk k3", "pass"]
-    e5 = next(p for p in d.match.view(0)["zones"][0]["pieces"] if p["space"] == number(d, "E5"))
-    assert (e5["kind"], e5["trait"]) == ("tiled", None)
+    e5 = next(p for p in d.match.look(0).screen["zones"][0]["pieces"] if p["place"] == number(d, "E5"))
+    assert (e5["kind"], e5.get("trait")) == ("tiled", None)
     kept = d.match.state.copy()
     d.do("perk k3")
     assert d.g.level[0, SMARTS] == 1

@@ -12,6 +12,7 @@ import type {
   TableCard,
   TableMade,
 } from '../wire';
+import type { Move } from './tableProps';
 import { language } from './words.svelte';
 
 export class Fault extends Error {
@@ -43,5 +44,5 @@ export const replay = (id: string, eyes: number, language: string, match = -1) =
   ask<Replay>(`/api/tables/${id}/replay?eyes=${eyes}&language=${language}&match=${match}`);
 export const lessonStep = (game: string, number: number, language: string) =>
   ask<LessonStep>(`/api/games/${game}/lesson/${number}?language=${language}`);
-export const lessonTry = (game: string, number: number, move: string, language: string) =>
+export const lessonTry = (game: string, number: number, move: Move, language: string) =>
   ask<LessonAnswer>(`/api/games/${game}/lesson/${number}`, { move, language });

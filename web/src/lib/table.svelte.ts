@@ -1,11 +1,22 @@
 // The table as this browser knows it: the last snapshot, the story, the chat, and the line to the server.
 // Nothing in here knows a rule.
 
-import type { HintLine, LegalMove, Refused, Said, Sentence, Snapshot, ToBrowser, ToServer } from '../wire';
+import type {
+  HintLine,
+  LegalMove,
+  Printed,
+  Refused,
+  Said,
+  Sentence,
+  Snapshot,
+  ToBrowser,
+  ToServer,
+} from '../wire';
 import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
 import { offered, type Preview } from './previews';
 import { answerTo } from './promises';
+import type { Move } from './tableProps';
 
 const RETRY = [300, 800, 2000, 4000, 8000];
 // A line that says nothing for this long is taken for dead, even if nobody has closed it.
@@ -23,6 +34,8 @@ export class TableLink {
   snapshot = $state.raw<Snapshot | null>(null);
   /** The same list for as long as nothing else can be played, so that whoever is choosing is not disturbed. */
   moves = $state.raw<LegalMove[]>([]);
+  /** What the edition prints: it is sent once, and views refer to it. */
+  edition = $state.raw<Printed | null>(null);
   story = $state.raw<Sentence[]>([]);
   chat = $state<Said[]>([]);
   hints = $state.raw<HintLine[]>([]);
@@ -69,7 +82,7 @@ export class TableLink {
   }
 
   /** Play a move; if the line is down it is kept and sent when the line is back. */
-  play(move: string): void {
+  play(move: Move): void {
     const now = this.snapshot;
     if (!now || now.me < 0 || this.waiting) return;
     this.waiting = randomKey();
@@ -179,6 +192,7 @@ export class TableLink {
     this.story = [...this.story.filter((line) => line.ply < next.story_from), ...next.story];
     this.hints = [];
     this.remember(next);
+    this.edition = next.edition ?? this.edition;
     this.snapshot = next;
     if (!alike(this.moves, next.moves)) {
       this.moves = next.moves;

@@ -27,15 +27,15 @@ def hash_seen(room, seat):
     a = mixed(np.uint64(seat) + MIX1)
     b = c = d = a
     for i in range(0, len(room.words), WORDS):
-        a = whisked(a, room.words[i])
-        b = whisked(b, room.words[i + 1])
-        c = whisked(c, room.words[i + 2])
-        d = whisked(d, room.words[i + 3])
-    return mixed(whisked(whisked(whisked(a, b), c), d))
+        a = mix_word(a, room.words[i])
+        b = mix_word(b, room.words[i + 1])
+        c = mix_word(c, room.words[i + 2])
+        d = mix_word(d, room.words[i + 3])
+    return mixed(mix_word(mix_word(mix_word(a, b), c), d))
 
 
 @copied
-def whisked(h, word):
+def mix_word(h, word):
     h = (h ^ word) * MIX1
     return h ^ (h >> S30)
 
@@ -70,4 +70,4 @@ def answer_for_others(e, g, seat, rng, answers):
         step(e, g, random_move(e, g, rng, answers))
 
 
-KERNELS = (whisked, hash_seen, start_bot, pick_best, answer_for_others)
+KERNELS = (mix_word, hash_seen, start_bot, pick_best, answer_for_others)

@@ -8,13 +8,13 @@ the worlds.
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import OVERLOOK, POOL, WORLDS
+from parlour.bots.kernels.room import POOL
 from parlour.engine.chance import below
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = imagine = worth = step = answer_for_others = stand_in
 
-# OVERLOOK is in hundredths. A move that is overlooked comes after every one that is not.
+# `overlook` is in hundredths. A move that is overlooked comes after every one that is not.
 PERCENT = 100
 OVERLOOKED = 2.0
 
@@ -25,9 +25,9 @@ START = np.int64(0)
 def greedy_values(e, seat, spec, room, n):
     """What each of the n moves in `room.moves` promises, into `room.values`."""
     room.values[:n] = 0.0
-    for _ in range(spec[WORLDS]):
+    for _ in range(spec.worlds):
         add_world(e, seat, room, n)
-    average_worlds(spec, room, n, spec[WORLDS])
+    average_worlds(spec, room, n, spec.worlds)
 
 
 def add_world(e, seat, room, n):
@@ -46,7 +46,7 @@ def average_worlds(spec, room, n, worlds):
     """Divide by the number of worlds; then some moves are overlooked."""
     for i in range(n):
         room.values[i] /= worlds
-        if below(room.rng, PERCENT) < spec[OVERLOOK]:
+        if below(room.rng, PERCENT) < spec.overlook:
             room.values[i] -= OVERLOOKED
 
 

@@ -7,7 +7,6 @@ position is judged by its worth.
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import CUT, SIEVE
 from parlour.engine.chance import below
 from parlour.engine.jit import copied
 from parlour.engine.record import CHANCE, OVER
@@ -20,11 +19,11 @@ legal = worth = step = stand_in
 def sieved(e, room, n, spec, w):
     """The place of the best by worth of a few of the n moves in `room.replies`, picked at random; of all if few."""
     i = below(room.rng, n)
-    if spec[SIEVE] < 2:
+    if spec.sieve < 2:
         return i
     g = room.trial[0]
     seat = np.int64(w.seat)
-    few = min(n, spec[SIEVE])
+    few = min(n, spec.sieve)
     best = i
     hope = -1.0
     for _ in range(few):
@@ -40,14 +39,14 @@ def sieved(e, room, n, spec, w):
 
 @copied
 def play_on(e, room, spec, w, listed):
-    """Play to the end of the game, or for as many decisions as the bot looks ahead; for ever if CUT is negative.
+    """Play to the end of the game, or for as many decisions as the bot looks ahead; without end if `cut` is negative.
 
     So many moves of the first decision are listed already.
     """
-    if spec[SIEVE] < 2 and spec[CUT] < 0:
+    if spec.sieve < 2 and spec.cut < 0:
         play_randomly(e, room, w, listed)
         return
-    left = spec[CUT]
+    left = spec.cut
     n = listed
     while w.seat != OVER and left != 0:
         if n == 0:

@@ -7,10 +7,24 @@ import numpy as np
 
 from parlour.engine.record import SEATS
 
-# The columns of a bot's row of numbers, which is all that a kernel knows about it.
-KIND, WORLDS, OVERLOOK, ITERATIONS, EXPLORE, SIEVE, CUT, PRIOR, TRUST, COLUMNS = range(10)
-
-# What KIND holds.
+# A bot in numbers, which is all that a kernel knows about it; docs/lab/bots.md says what they do.
+SPEC = np.dtype(
+    (
+        np.record,
+        [
+            ("kind", "i8"),  # RANDOM, GREEDY or SEARCH
+            ("worlds", "i8"),  # worlds that greedy looks at
+            ("overlook", "i8"),  # moves of a hundred that greedy does not see
+            ("iterations", "i8"),  # of a search that does not go by the clock
+            ("explore", "i8"),  # thousandths of the spread
+            ("sieve", "i8"),  # moves that a playout compares
+            ("cut", "i8"),  # decisions that a playout makes; to the end of the game if negative
+            ("prior", "i8"),  # tries that a hunch counts for at the root
+            ("trust", "i8"),  # and elsewhere
+        ],
+    )
+)
+# What `kind` holds.
 RANDOM, GREEDY, SEARCH = range(3)
 
 # Positions that greedy keeps while it looks for the best end of its turn.
@@ -45,14 +59,6 @@ EDGE = np.dtype(
     ),
 )
 
-# What `counts` holds: the stamp of this search, slots of the hash table that may be used, positions with moves and
-# their moves in use, the root's slot and how many moves it has.
-STAMP, SLOTS, NODES, EDGES, ROOT, FAN, TALLIES = range(7)
-
-# What `tally` holds of the worlds played so far: how many, the sum of what they gave to the seat that searches, and of
-# its squares; and how far apart they lie, which is the measure of exploring.
-WORLDS_PLAYED, SUM, SQUARES, SPREAD, TALLY = range(5)
-
 # Words that are hashed side by side.
 WORDS = 4
 
@@ -69,7 +75,16 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
     """
     words = WORDS * -(-state.itemsize // (8 * WORDS))
     fields: list[tuple[str, Any, Any]] = [
-        ("counts", "i8", TALLIES),  # the numbers named STAMP and so on
+        ("stamp", "i8", ()),  # search: its number; slots with another one are free
+        ("slots", "i8", ()),  # search: slots of the hash table that may be used
+        ("node_count", "i8", ()),  # search: positions with moves
+        ("edge_count", "i8", ()),  # search: their moves
+        ("root", "i8", ()),  # search: the slot of the position that is decided
+        ("fan", "i8", ()),  # how many legal moves the decision has
+        ("world_count", "f8", ()),  # search: worlds played so far
+        ("gain_sum", "f8", ()),  # search: the sum of what they gave to the seat that searches
+        ("gain_squares", "f8", ()),  # search: the sum of the squares of that
+        ("spread", "f8", ()),  # search: how far apart they lie, which is the measure of exploring
         ("rng", "u8", 1),  # the bot's stream
         ("moves", "i8", most),  # the legal moves of the decision
         ("replies", "i8", most),  # the legal moves of positions looked at
@@ -80,7 +95,6 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
         ("world", state, 1),  # search: the imagined world that is being played
         ("trial", state, 1),  # search: a position to try a move in
         ("path", "i8", (PATH, 3)),  # search: position, move and seat of each decision in the tree
-        ("tally", "f8", TALLY),  # search: the numbers named WORLDS_PLAYED and so on
         ("gains", "f8", SEATS),  # search: what the end of a world is worth to each seat
         ("hopes", "f8", POOL),  # greedy: what each position of the pool is worth, -1 once it was looked into
         ("tags", "i8", POOL),  # greedy: the first move that led to each of them
@@ -117,4 +131,4 @@ def make_room(state: np.dtype, most: int) -> np.ndarray:
 
 def fit_tree(room: np.ndarray, nodes: int) -> None:
     """Let a tree of so many positions grow: a table no larger than that stays in the processor's near memory."""
-    room["counts"][0, SLOTS] = min(MOST_NODES, 1 << (2 * nodes - 1).bit_length())
+    room["slots"][0] = min(MOST_NODES, 1 << (2 * nodes - 1).bit_length())

@@ -11,20 +11,7 @@ from math import sqrt
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import (
-    EDGES,
-    FAN,
-    NODES,
-    PATH,
-    PRIOR,
-    ROOT,
-    SPREAD,
-    SQUARES,
-    STAMP,
-    SUM,
-    TRUST,
-    WORLDS_PLAYED,
-)
+from parlour.bots.kernels.room import PATH
 from parlour.engine.chance import below
 from parlour.engine.jit import copied
 from parlour.engine.record import CHANCE, OVER
@@ -44,17 +31,16 @@ SOME = 8
 def start_search(seat, spec, room, n):
     """Forget everything; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` hunches of them.
 
-    A hunch at the root is greedy's opinion of the move, and counts as if the move had been tried PRIOR times.
+    A hunch at the root is greedy's opinion of the move, and counts as if the move had been tried `prior` times.
     """
-    room.counts[STAMP] += 1
-    room.counts[NODES] = 0
-    room.counts[EDGES] = 0
-    room.counts[FAN] = n
-    room.tally[WORLDS_PLAYED] = GUESSES
-    room.tally[SUM] = GUESS_SUM
-    room.tally[SQUARES] = GUESS_SQUARES
+    room.stamp += 1
+    room.node_count = 0
+    room.edge_count = 0
+    room.world_count = GUESSES
+    room.gain_sum = GUESS_SUM
+    room.gain_squares = GUESS_SQUARES
     at = find_node(room, hash_seen(room, seat))
-    room.counts[ROOT] = at
+    room.root = at
     add_edges(room, room.nodes[at], n)
     for i in range(n):
         room.options[i].hunch = room.values[i]
@@ -78,18 +64,17 @@ def deepen(e, seat, spec, room, iterations):
 @copied
 def measure_spread(room):
     """The standard deviation of what the worlds gave so far."""
-    tally = room.tally
-    mean = tally[SUM] / tally[WORLDS_PLAYED]
-    tally[SPREAD] = max(NO_SPREAD, sqrt(max(0.0, tally[SQUARES] / tally[WORLDS_PLAYED] - mean * mean)))
+    mean = room.gain_sum / room.world_count
+    room.spread = max(NO_SPREAD, sqrt(max(0.0, room.gain_squares / room.world_count - mean * mean)))
 
 
 @copied
 def learn(seat, spec, room, depth):
     """Count what a world gave, for every decision on the path to the seat that made it."""
     gain = room.gains[seat]
-    room.tally[WORLDS_PLAYED] += 1.0
-    room.tally[SUM] += gain
-    room.tally[SQUARES] += gain * gain
+    room.world_count += 1.0
+    room.gain_sum += gain
+    room.gain_squares += gain * gain
     for i in range(depth):
         gain = room.gains[room.path[i, 2]]
         room.nodes[room.path[i, 0]].total += gain
@@ -99,14 +84,14 @@ def learn(seat, spec, room, depth):
 @copied
 def trust_at(room, spec, at):
     """How many tries a hunch counts for at a position."""
-    return spec[PRIOR] if at == room.counts[ROOT] else spec[TRUST]
+    return spec.prior if at == room.root else spec.trust
 
 
 def search_values(room, n):
     """How often each of the root's moves was tried; equal counts are told apart by what they gave."""
     for i in range(n):
         room.values[i] = 0.0
-    for i in range(room.nodes[room.counts[ROOT]].tried):
+    for i in range(room.nodes[room.root].tried):
         edge = room.edges[i]
         if edge.visits > 0:
             room.values[room.options[i].place] = edge.visits + edge.total / edge.visits / 2.0
@@ -123,9 +108,9 @@ def walk_tree(e, seat, spec, room, w):
     while w.seat != OVER and depth < PATH:
         if at_root and w.seat == seat:
             at_root = False
-            root = room.counts[ROOT]
+            root = room.root
             room.nodes[root].visits += 1
-            step(e, w, room.moves[follow(room, spec, root, room.counts[FAN], depth, seat)])
+            step(e, w, room.moves[follow(room, spec, root, room.fan, depth, seat)])
             depth += 1
             continue
         n = legal(e, w, room.replies)

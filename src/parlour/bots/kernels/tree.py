@@ -8,16 +8,16 @@ place in that list. Moves that were never tried differ by their hunches alone, s
 from math import log, sqrt
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import EDGES, EXPLORE, MOST_EDGES, NODES, SLOTS, SPREAD, STAMP, UNMET
+from parlour.bots.kernels.room import MOST_EDGES, UNMET
 from parlour.engine.jit import copied
 
 # Stand-ins for what a kernel gets when it is specialised.
 step = worth = stand_in
 
-# EXPLORE is in thousandths of the spread.
+# `explore` is in thousandths of the spread.
 THOUSAND = 1000.0
 
 # For so many positions with moves, a power of two, a new one has to be met once more.
@@ -27,23 +27,23 @@ PATIENCE = 5
 @copied
 def find_node(room, key):
     """The slot of a position; a new one takes the place of any that got no moves."""
-    mask = room.counts[SLOTS] - 1
+    mask = room.slots - 1
     at = np.int64(key >> np.uint64(32)) & mask
     while is_kept(room, room.nodes[ix(at)]) and room.nodes[ix(at)].key != key:
         at = (at + 1) & mask
     node = room.nodes[ix(at)]
-    if node.stamp != room.counts[STAMP] or node.key != key:
+    if node.stamp != room.stamp or node.key != key:
         node.key = key
-        node.stamp = room.counts[STAMP]
+        node.stamp = room.stamp
         node.first = UNMET
-        node.visits = UNMET - (room.counts[NODES] >> PATIENCE)
+        node.visits = UNMET - (room.node_count >> PATIENCE)
     return at
 
 
 @copied
 def is_kept(room, node):
     """Whether a slot holds a position of this search that has moves."""
-    return node.stamp == room.counts[STAMP] and node.first != UNMET
+    return node.stamp == room.stamp and node.first != UNMET
 
 
 @copied
@@ -61,12 +61,12 @@ def meet_again(e, room, node, n, w):
 @copied
 def add_edges(room, node, n):
     """Room for a position's n moves; False if there is none left."""
-    first = room.counts[EDGES]
-    if first + n > MOST_EDGES or 2 * room.counts[NODES] >= room.counts[SLOTS]:
+    first = room.edge_count
+    if first + n > MOST_EDGES or 2 * room.node_count >= room.slots:
         return False
     node.first = first
-    room.counts[EDGES] = first + n
-    room.counts[NODES] += 1
+    room.edge_count = first + n
+    room.node_count += 1
     return True
 
 
@@ -115,7 +115,7 @@ def bring_best(room, node, n):
 @copied
 def select_move(room, node, n, spec, trust):
     """The move with the highest upper confidence bound, by its number among the position's moves."""
-    reach = spec[EXPLORE] / THOUSAND * room.tally[SPREAD] * sqrt(log(node.visits + 1.0))
+    reach = spec.explore / THOUSAND * room.spread * sqrt(log(node.visits + 1.0))
     mean = node.total / node.visits
     first, tried = np.int64(node.first), np.int64(node.tried)
     best = np.int64(0)
@@ -138,7 +138,7 @@ def select_move(room, node, n, spec, trust):
 
 @copied
 def count_try(room, i, gain, trust):
-    """A move was tried once more and gave this; what it promises now, its hunch counting as TRUST tries more."""
+    """A move was tried once more and gave this; what it promises now, its hunch counting as `trust` tries more."""
     edge = room.edges[ix(i)]
     edge.visits += 1
     edge.total += gain

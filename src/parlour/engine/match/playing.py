@@ -4,6 +4,7 @@ Only a Match writes the log, and everything that it gives to a seat comes from t
 """
 
 import base64
+import copy
 import hashlib
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from parlour.engine.log import (
     read_save,
     write_safely,
 )
-from parlour.engine.match.refusals import CannotUndo, NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.look import AnyMove, Look, voice_for
 from parlour.engine.match.replaying import (
     chance_of,
     edition_of,
@@ -42,6 +43,7 @@ from parlour.engine.match.replaying import (
 )
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.engine.refusals import CannotUndo, Refusal
 from parlour.engine.words import Line, line
 
 
@@ -137,52 +139,29 @@ class Match:
         """What a seat knows, now or at an earlier ply."""
         return self.game.hide(self.edition, self.states[-1 if ply is None else ply], seat)
 
-    def hidden_to_decide(self, seat: int) -> np.ndarray:
-        """What a deciding seat knows, with `seat` its own even if another is asked at the same time."""
-        h = self.hidden(seat)
-        h["seat"] = seat
-        return h
+    def look(self, seat: int, ply: int | None = None, language: str = "en") -> Look:
+        """What a seat sees, now or at an earlier ply: its view, moves, question, story and refusals."""
+        return Look(self, seat, ply, language)
 
     def legal(self, seat: int | None = None) -> list[int]:
         """The legal moves of a deciding seat as integers; none if it is not to decide."""
-        asked = self.seat if seat is None else seat
-        if asked not in self.deciders:
-            return []
-        return self.game.legal(self.edition, self.hidden(asked), asked)
+        return self.look(self.seat if seat is None else seat).legal
 
     def moves(self, seat: int | None = None) -> list[str]:
         """The legal moves of a deciding seat as text."""
         return [self.game.moves.text(m) for m in self.legal(seat)]
 
-    def describe(self, m: int, seat: int) -> Line:
-        """A legal move in words, from what the seat knows."""
-        return self.game.part("words").describe(self.edition, self.hidden_to_decide(seat)[0], m)
-
-    def ask(self, seat: int) -> Line:
-        """The question that a seat is asked now, or whom it waits for."""
-        if self.over:
-            return line("ask.over")
-        if seat not in self.deciders:
-            return line("ask.wait", who=self.deciders[0] if self.deciders else int(CHANCE))
-        return self.game.part("words").ask(self.edition, self.hidden_to_decide(seat)[0])
-
-    def view(self, seat: int, ply: int | None = None) -> dict[str, Any]:
-        """What a seat's screen shows."""
-        return self.game.view(self.edition, self.hidden(seat, ply), seat)
-
     def story(self, seat: int, since: int = 0) -> list[Line]:
         """What a seat has seen happen since a ply."""
-        return [said for ply in range(since, self.ply) for said in self.story_of(seat, ply)]
+        return [told.line for told in self.look(seat).story(since)]
 
     def story_of(self, seat: int, ply: int) -> list[Line]:
         """What a seat saw of one move: the record before, the seen move, the record after."""
-        seen = self.game.see(self.edition, self.states[ply], self.log.entries[ply].move, seat)
-        before, after = self.hidden(seat, ply), self.hidden(seat, ply + 1)
-        return self.game.tell(self.edition, before, seen, after, seat)
+        return [told.line for told in self.look(seat, ply + 1).story(ply)]
 
     def say(self, said: Line, seat: int | None = None, language: str = "en") -> str:
         """A line as a sentence for a reader."""
-        return self.game.words.say(said, self.edition, language, seat, self.names)
+        return voice_for(self.game, self.edition, language, seat, self.names).say(said)
 
     @property
     def state_text(self) -> str:
@@ -195,45 +174,22 @@ class Match:
 
     # Playing
 
-    def play(self, move: int | str | dict[str, Any], seat: int | None = None) -> None:
+    def play(self, move: AnyMove, seat: int | None = None) -> None:
         """Play a move for a seat, then whatever chance has to add; or refuse and change nothing."""
         self.accept(move, self.seat if seat is None else seat)
         self.settle()
 
-    def play_without_chance(self, move: int | str | dict[str, Any], seat: int) -> None:
+    def play_without_chance(self, move: AnyMove, seat: int) -> None:
         """Play one move and leave whatever follows it to the caller."""
         self.accept(move, seat)
         self.play_answer()
 
-    def accept(self, move: int | str | dict[str, Any], who: int) -> None:
+    def accept(self, move: AnyMove, who: int) -> None:
         """Take a seat's decision if it is legal; or refuse it and change nothing."""
-        m = self.read_move(move, who)
-        self.check_turn(who)
-        if m not in self.legal(who):
-            why = self.game.part("words").why_not(self.edition, self.hidden_to_decide(who)[0], m)
-            raise self.refuse(NotLegal, why, who)
-        self.pending[who] = m
-
-    def read_move(self, move: int | str | dict[str, Any], who: int) -> int:
-        table = self.game.moves
-        try:
-            if isinstance(move, str):
-                return table.parse(move)
-            if isinstance(move, dict):
-                return table.from_json(move)
-            return int(move)
-        except NotAMove as error:
-            raise self.refuse(NoSuchMove, line("refusal.not-a-move", reason=str(error)), who) from None
-
-    def check_turn(self, who: int) -> None:
-        if self.over:
-            raise self.refuse(NotLegal, line("refusal.over"), who)
-        if who in self.pending:
-            raise self.refuse(NotYourTurn, line("refusal.not-asked"), who)
-        if who not in self.deciders:
-            decides = self.deciders[0] if self.deciders else int(CHANCE)
-            key = "chance" if decides == CHANCE else "not-your-turn"
-            raise self.refuse(NotYourTurn, line(f"refusal.{key}", who=decides), who)
+        look = self.look(who)
+        if refused := look.refusal(move):
+            raise refused
+        self.pending[who] = look.read(move)
 
     def refuse(self, kind: type[Refusal], said: Line, who: int) -> Refusal:
         return kind(said, self.say(said, who))
@@ -261,6 +217,25 @@ class Match:
     def add(self, entry: Entry) -> None:
         self.states.append(self.game.play(self.edition, self.state, entry.move))
         self.log.add(entry)
+
+    # Copying
+
+    def clone(self) -> "Match":
+        """A match that goes on by itself from here: what is played in one is not played in the other."""
+        twin = copy.copy(self)
+        twin.states, twin.pending, twin.renewals = list(self.states), dict(self.pending), list(self.renewals)
+        twin.log, twin.draws, twin.chance = self.log.clone(), self.draws.clone(), copy.deepcopy(self.chance)
+        return twin
+
+    def __getstate__(self) -> dict[str, Any]:
+        """For pickle: the edition as its text, so that the rules' record is made anew."""
+        return self.__dict__ | {"edition": (self.edition.text, self.edition.file, self.edition.hash)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        text, file, hash = state["edition"]
+        game: Game = state["game"]
+        own = game.base if game.base.hash == hash else game.own_editions.get(hash)
+        self.__dict__.update(state, edition=own or game.edition_from(text, file))
 
     # Taking back
 

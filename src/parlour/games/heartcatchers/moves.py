@@ -5,7 +5,7 @@ from parlour.engine.moves import Arg, Kind, Moves
 from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, PLAYERS, POSITIONS
 
 HELD = Arg("slot", HAND, "h")
-PLACE = Arg("position", POSITIONS, "s")
+PLACE = Arg("place", POSITIONS, "s")
 CARD = Arg("card", CARDS, "c")
 
 MOVES = Moves(

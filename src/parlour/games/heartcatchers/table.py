@@ -46,7 +46,7 @@ def draw_name(view: dict[str, Any], say: Say, seat: int) -> RenderableType:
     hand = zone(view, f"hand-{seat}")
     text = Text("\n")
     text.append("▸ " if view["turn"] == seat else "  ", "bold yellow")
-    text.append(say(hand["label"]), "bold")
+    text.append(hand["text"], "bold")
     if seat != view["me"]:
         text.append("  " + " ".join([BACK] * len(hand["pieces"])), "dim")
     text.append(f"   {say(Line('table.points', {'points': view['points'][seat]}))}", "bold")
@@ -58,9 +58,9 @@ def draw_name(view: dict[str, Any], say: Say, seat: int) -> RenderableType:
 def draw_middle(view: dict[str, Any], say: Say) -> RenderableType:
     """The draw pile, and what was discarded at the end."""
     pile, discard = zone(view, "pile"), zone(view, "discard")
-    text = Text(f"\n  {say(pile['label'])} {BACK} {pile['count']}", "dim")
+    text = Text(f"\n  {pile['text']} {BACK} {pile['count']}", "dim")
     if discard["pieces"]:
-        text.append(f"     {say(discard['label'])} ")
+        text.append(f"     {discard['text']} ")
         text.append(Text(", ").join(name_of(p) for p in discard["pieces"]))
     return text
 

@@ -1,72 +1,126 @@
 """The table of Heartcatchers as a screen sees it."""
 
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
+from parlour.engine.plain import NONE, OVER
+from parlour.engine.sight import Sight
+from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
+from parlour.games.heartcatchers import state
 
-from parlour.engine.record import NONE, OVER
-from parlour.engine.view import piece, score, zone
-from parlour.engine.words import line
-from parlour.games.heartcatchers.rules import count_secret
-from parlour.games.heartcatchers.state import COLUMNS, LOVE, PLAYERS, WHITE_SCORES
-
+COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
+TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
 
-def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
+class HeartcatchersCard(Card):
+    """A card: its colour, and what it does as a Secret."""
+
+    suit: str = ""
+    # What it does when it is turned up: love, breaker, change, or nothing.
+    heart: str = ""
+
+
+class HeartcatchersPrinted(Printed, kw_only=True):
+    """All cards, and how many columns there are."""
+
+    cards: tuple[HeartcatchersCard, ...] = ()
+    # How many stacks each side has; `place` counts them side by side, this many to a side.
+    columns: int
+
+
+class HeartcatchersPiece(Piece):
+    """A card in a hand, in a stack or under it."""
+
+    # Whether it lies crosswise under a stack.
+    secret: bool = False
+    # The seat that has put it there.
+    by: int | None = None
+
+
+class HeartcatchersZone(Zone):
+    """A hand, the pile, or a stack."""
+
+    pieces: tuple[HeartcatchersPiece, ...] = ()
+    # The number of the stack, which it keeps when it changes sides.
+    stack: int | None = None
+    # The column of a stack, from 0.
+    column: int | None = None
+
+
+class HeartcatchersView(View, kw_only=True):
+    zones: tuple[HeartcatchersZone, ...]
+
+
+VIEW, PRINTED = HeartcatchersView, HeartcatchersPrinted
+
+
+def printed(edition: Any, text: Callable[..., str]) -> HeartcatchersPrinted:
+    """Every face of the edition."""
+    cards = tuple(
+        HeartcatchersCard(face.name, LETTERS[face.suit], suit=face.suit, heart=face.heart)
+        for face in edition.content.faces
+    )
+    return HeartcatchersPrinted(cards=cards, columns=edition.plain.columns)
+
+
+def view(sight: Sight) -> HeartcatchersView:
     """Two hands, the pile, and three stacks a side; at the end the score sheet."""
-    e = edition.record[0]
-    hands = [hand(edition, e, g, s) for s in range(PLAYERS)]
-    stacks = [stack(edition, e, g, s, c) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
-    pile = zone("pile", line("zone.pile"), [], layout="count", count=int(g.pile))
-    gone = [k for k in range(g.secrets) if g.under[k] == NONE]
-    discard = zone("discard", line("zone.discard"), [card(edition, f"x{k + 1}", g.secret[k]) for k in gone])
-    return {"zones": [*hands, *stacks, pile, discard], "sheet": sheet(edition, e, g) if g.seat == OVER else []}
+    g, e = sight.g, sight.e
+    hands = [hand(sight, s) for s in range(PLAYERS)]
+    stacks = [stack(sight, s, c) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
+    pile = HeartcatchersZone("pile", sight.text("zone.pile"), layout="count", count=g.pile)
+    gone = tuple(card(f"x{k + 1}", g.secret[k]) for k in range(g.secrets) if g.under[k] == NONE)
+    discard = HeartcatchersZone("discard", sight.text("zone.discard"), gone)
+    rows = sheet(sight) if g.seat == OVER else ()
+    return HeartcatchersView(**sight.common(), zones=(*hands, *stacks, pile, discard), sheet=rows)
 
 
-def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
+def card(id: str, number: int, **more: Any) -> HeartcatchersPiece:
     """A card as a piece; below zero it is one that this seat does not know."""
     if number < 0:
-        return piece(id, None, **more)
-    face = edition.content.faces[number]
-    return piece(id, face.name, card=int(number), suit=face.suit, heart=face.heart, mark=LETTERS[face.suit], **more)
+        return HeartcatchersPiece(id, "down", **more)
+    return HeartcatchersPiece(id, card=number, **more)
 
 
-def hand(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
-    slots = [k for k in range(e.cards_in_hand) if g.hand[seat, k] != NONE]
-    pieces = [card(edition, f"h{k + 1}", g.hand[seat, k], slot=k) for k in slots]
-    return zone(f"hand-{seat}", line("zone.hand", who=seat), pieces, owner=seat, layout="fan")
+def hand(sight: Sight, seat: int) -> HeartcatchersZone:
+    held = sight.g.hand[seat][: sight.e.cards_in_hand]
+    pieces = tuple(card(f"h{k + 1}", number, slot=k) for k, number in enumerate(held) if number != NONE)
+    return HeartcatchersZone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
 
 
-def stack(edition: Any, e: Any, g: Any, seat: int, column: int) -> dict[str, Any]:
+def stack(sight: Sight, seat: int, column: int) -> HeartcatchersZone:
     """Face-up cards from bottom to top, then the Secrets under them in the order of play."""
-    position = seat * COLUMNS + column
-    number = int(g.at[position])
+    g, place = sight.g, seat * COLUMNS + column
+    number = g.at[place]
+    label = sight.text("zone.stack", who=seat, n=column + 1)
     if number == NONE:
-        return zone(f"s{position + 1}", line("zone.stack", who=seat, n=column + 1), [], owner=seat, layout="stack")
-    shown: list[dict[str, Any]] = []
-    c = int(g.top[number])
+        return HeartcatchersZone(f"s{place + 1}", label, (), seat, "stack", place=place, column=column)
+    shown: list[HeartcatchersPiece] = []
+    c = g.top[number]
     while c != NONE:
-        shown.insert(0, card(edition, f"c{c + 1}", c))
-        c = int(g.below[c])
+        shown.append(HeartcatchersPiece(f"c{c + 1}", card=c))
+        c = g.below[c]
     ours = [k for k in range(g.secrets) if g.under[k] == number]
-    secrets = [card(edition, f"x{k + 1}", g.secret[k], secret=True, by=int(g.by[k])) for k in ours]
-    label = line("zone.stack", who=seat, n=column + 1)
-    return zone(f"s{position + 1}", label, shown + secrets, owner=seat, layout="stack", position=position, stack=number)
+    secrets = [card(f"x{k + 1}", g.secret[k], secret=True, by=g.by[k]) for k in ours]
+    pieces = (*reversed(shown), *secrets)
+    return HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
 
 
-def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
+def sheet(sight: Sight) -> tuple[Score, ...]:
     """HC-17, HC-18 The final score, line by line."""
+    g, e = sight.g, sight.e
     lines = []
-    key_up = "sheet.stack" if int(g.rulings) >> int(WHITE_SCORES) & 1 else "sheet.hearts"
+    key_up = "sheet.stack" if g.rulings >> int(state.WHITE_SCORES) & 1 else "sheet.hearts"
+    points = {LOVE: e.love, BREAKER: -e.breaker}
     for seat in range(PLAYERS):
         for column in range(e.columns):
-            number = int(g.at[seat * COLUMNS + column])
-            cards = int(g.value[number])
-            lines.append(score(seat, line(key_up, "HC-18", n=column + 1, cards=cards), cards))
-            for k in range(g.secrets):
-                points = 0 if g.under[k] != number else int(count_secret(e, np.int64(g.secret[k])))
-                if points:
-                    key = "sheet.love" if e.heart[g.secret[k]] == LOVE else "sheet.breaker"
-                    lines.append(score(seat, line(key, "HC-17", card=g.secret[k], n=column + 1), points))
-    return lines
+            number = g.at[seat * COLUMNS + column]
+            cards = g.value[number]
+            lines.append(Score(seat, sight.text(key_up, n=column + 1, cards=cards), cards, "HC-18"))
+            for secret in [g.secret[k] for k in range(g.secrets) if g.under[k] == number]:
+                heart = e.heart[secret]
+                if heart in points:
+                    label = sight.text(TURNED_UP[heart], card=secret, n=column + 1)
+                    lines.append(Score(seat, label, points[heart], "HC-17"))
+    return tuple(lines)

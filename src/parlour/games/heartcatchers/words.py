@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, b_of, c_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
 from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, STACK_BITS, WHITE
 
+# For how many milliseconds a screen shows each Secret that is turned up.
+HOLD = 1200
 SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "grüne", "weiße")}
 
 
@@ -80,9 +81,9 @@ def tell_action(before: Any, m: int, after: Any) -> Line:
     who = before.seat
     if kind == SECRET:
         key = "story.secret-own" if side(b) == who else "story.secret-across"
-        if before.hand[who, a] < 0:
+        if before.hand[who][a] < 0:
             return line(f"{key}-unseen", "HC-11", who=who, n=column(b))
-        return line(key, "HC-11", who=who, card=before.hand[who, a], n=column(b))
+        return line(key, "HC-11", who=who, card=before.hand[who][a], n=column(b))
     cards = {"who": who, "card": after.top[before.at[b]], "caught": top_card(before, b)}
     if kind == CATCH:
         return line("story.catch", "HC-7", n=column(b), **cards)
@@ -91,17 +92,17 @@ def tell_action(before: Any, m: int, after: Any) -> Line:
 
 def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:
     """The reveal: Change-of-Hearts first, then the other Secrets, then who has won."""
-    e = edition.record[0]
+    e = edition.plain
     for k in range(g.secrets):
         if e.heart[g.secret[k]] == CHANGE:
             place = column(position_of(g, stack_over(before, m, k)))
-            yield line("story.change", "HC-16", card=g.secret[k], n=place)
+            yield line("story.change", "HC-16", hold=HOLD, card=g.secret[k], n=place)
     for k in range(g.secrets):
         heart = e.heart[g.secret[k]]
         if heart in (LOVE, BREAKER):
             key, points = ("story.love", e.love) if heart == LOVE else ("story.breaker", e.breaker)
             place = position_of(g, g.under[k])
-            yield line(key, "HC-17", who=side(place), card=g.secret[k], n=column(place), points=points)
+            yield line(key, "HC-17", hold=HOLD, who=side(place), card=g.secret[k], n=column(place), points=points)
     if g.points[0] == g.points[1]:
         yield line("story.draw-game", "HC-20")
     else:
@@ -120,7 +121,7 @@ def stack_over(before: Any, m: int, k: int) -> int:
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a, b, c = kind_of(m), a_of(m), b_of(m), c_of(m)
-    card = g.hand[g.seat, a]
+    card = g.hand[g.seat][a]
     if kind == CATCH:
         return line("move.catch", "HC-7", card=card, caught=top_card(g, b), n=column(b))
     if kind == STEAL:
@@ -138,7 +139,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
     kind, a, b = kind_of(m), a_of(m), b_of(m)
     if kind not in (CATCH, STEAL, SECRET):
         return line("refusal.chance-only", "HC-6")
-    if g.hand[g.seat, a] == NONE:
+    if g.hand[g.seat][a] == NONE:
         return line("refusal.no-card", "HC-6", n=a + 1)
     if g.at[b] == NONE:
         return line("refusal.no-stack", "HC-5")
@@ -146,12 +147,12 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
         return line("refusal.not-your-side", "HC-7")
     if kind == STEAL and side(b) == g.seat:
         return line("refusal.your-side", "HC-9")
-    return why_not_caught(edition, g, int(g.hand[g.seat, a]), b) or line("refusal.give-own", "HC-9")
+    return why_not_caught(edition, g, int(g.hand[g.seat][a]), b) or line("refusal.give-own", "HC-9")
 
 
 def why_not_caught(edition: Any, g: Any, card: int, position: int) -> Line | None:
     """Why a card does not catch a stack; nothing if it does."""
-    suit = edition.record[0].suit
+    suit = edition.plain.suit
     top = top_card(g, position)
     if int(g.open) >> int(STACK_BITS * position + suit[card]) & 1:
         return None

@@ -8,7 +8,7 @@ SEAT = Arg("seat", PLAYERS, "p")
 
 # Equal cards cannot be told apart; the copy only says that each of those in the deck is as likely to come.
 MOVES = Moves(
-    Kind("step", "HH-9", (Arg("hand", PLAYERS, "p"), Arg("slot", HAND, "h"), Arg("node", NODES, "n"))),
+    Kind("step", "HH-9", (Arg("hand", PLAYERS, "p"), Arg("slot", HAND, "h"), Arg("place", NODES, "n"))),
     Kind("stop", "HH-9"),
     Kind("left", "HH-16"),
     Kind("right", "HH-16"),

@@ -6,7 +6,7 @@ seen in small letters, and ? for one that nobody has seen.
 """
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from rich.console import Group, RenderableType
@@ -29,7 +29,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     me = max(view["me"], 0)
     return Group(
         draw_seat(view, say, 1 - me),
-        draw_board(zone(view, "board"), me),
+        draw_board(zone(view, "board"), view["edition"], me),
         draw_seat(view, say, me),
         draw_middle(view, say),
         draw_paths(view, say),
@@ -43,11 +43,11 @@ def zone(view: dict[str, Any], id: str) -> dict[str, Any]:
 # The board
 
 
-def draw_board(board: dict[str, Any], me: int) -> Text:
+def draw_board(board: dict[str, Any], edition: dict[str, Any], me: int) -> Text:
     """Threads first, then the nodes over them."""
     cells = [[(" ", "")] * WIDE for _ in range(HIGH)]
-    places = [place(node, board, me) for node in board["pieces"]]
-    for a, b in board["links"]:
+    places = [place(node, edition, me) for node in board["pieces"]]
+    for a, b in links(board):
         draw_thread(cells, places[a], places[b])
     for node, at in zip(board["pieces"], places, strict=True):
         draw_node(cells, node, at)
@@ -60,9 +60,14 @@ def draw_board(board: dict[str, Any], me: int) -> Text:
     return text
 
 
-def place(node: dict[str, Any], board: dict[str, Any], me: int) -> tuple[float, float]:
+def links(board: dict[str, Any]) -> list[tuple[int, int]]:
+    """Every pair of linked nodes once."""
+    return [(a, b) for a, node in enumerate(board["pieces"]) for b in node["links"] if a < b]
+
+
+def place(node: dict[str, Any], edition: dict[str, Any], me: int) -> tuple[float, float]:
     """Column and row of a node's middle; the second seat sees the board from the other side."""
-    far = 0.0 if node["node"] == board["heart"] else RADII[node["ring"] + len(RADII) - len(board["rings"])]
+    far = 0.0 if node["place"] == edition["heart"] else RADII[node["ring"] + len(RADII) - len(edition["rings"])]
     angle = math.radians(node["angle"] + 180 * me)
     return (WIDE - 1) / 2 + math.sin(angle) * far * (WIDE / 2 - 4), (HIGH - 1) / 2 * (1 - math.cos(angle) * far)
 
@@ -77,12 +82,12 @@ def draw_thread(cells: Any, a: tuple[float, float], b: tuple[float, float]) -> N
 
 def draw_node(cells: Any, node: dict[str, Any], at: tuple[float, float]) -> None:
     """The letter and the number; tokens before it, brackets round what this turn has crossed."""
-    name = f"{node['mark']}{node['node'] + 1}"
-    style = STYLES[node["colour"]] if node["open"] else f"dim {STYLES[node['colour']]}"
-    if node["tokens"]:
-        name = "+".join(f"P{seat + 1}" for seat in node["tokens"]) + f":{name}"
-        style = f"bold reverse {STYLES[node['colour']]}"
-    elif node["crossed"]:
+    name = f"{node['mark']}{node['label']}"
+    style = STYLES[node.get("colour")] if not node.get("closed") else f"dim {STYLES[node.get('colour')]}"
+    if node.get("pawns"):
+        name = "+".join(f"P{seat + 1}" for seat in node["pawns"]) + f":{name}"
+        style = f"bold reverse {STYLES[node.get('colour')]}"
+    elif node.get("crossed"):
         name = f"({name})"
     left = min(max(round(at[0] - (len(name) - 1) / 2), 0), WIDE - len(name))
     for k, letter in enumerate(name):
@@ -92,20 +97,29 @@ def draw_node(cells: Any, node: dict[str, Any], at: tuple[float, float]) -> None
 # What lies in front of a player
 
 
+SHOWS = {"left": "table.shows-left", "right": "table.shows-right"}
+
+
 def draw_seat(view: dict[str, Any], say: Say, seat: int) -> Text:
     """Whose turn it is, the hand with its fan, and the Balance scale."""
     hand = zone(view, f"hand-{seat}")
     text = Text("▸ " if view["turn"] == seat else "  ", "bold yellow")
-    text.append(f"P{seat + 1} {say(hand['label'])}", "bold")
-    if hand["shows"]:
-        text.append(f" ({say(line('table.shows-' + hand['shows']))})", "dim")
+    text.append(f"P{seat + 1} {hand['text']}", "bold")
+    if hand.get("shows"):
+        text.append(f" ({say(line(SHOWS[hand['shows']]))})", "dim")
     text.append("   ")
-    draw_scale(text, zone(view, f"scale-{seat}"), say)
+    draw_scale(text, zone(view, f"scale-{seat}"), view["edition"]["limit"], say)
     text.append("\n   ")
     cards = {card["slot"]: card for card in hand["pieces"]}
-    for slot in range(hand["slots"]):
-        draw_card(text, slot, cards.get(slot), hand["shows"])
+    for slot in range(view["edition"]["slots"]):
+        draw_card(text, slot, shown_halves(view, cards.get(slot)), hand.get("shows"))
     return text
+
+
+def shown_halves(view: dict[str, Any], card: dict[str, Any] | None) -> dict[str, Any] | None:
+    """The two halves of a card as colours; nothing for one that nobody has seen."""
+    colours: dict[Any, Any] = dict(enumerate(view["edition"]["colours"]))
+    return card and {side: colours.get(card.get(side)) for side in ("left", "right")}
 
 
 def draw_card(text: Text, slot: int, card: dict[str, Any] | None, shows: str | None) -> None:
@@ -124,9 +138,9 @@ def draw_card(text: Text, slot: int, card: dict[str, Any] | None, shows: str | N
             text.append(f" {half['mark'].lower()} ", STYLES[half["colour"]])
 
 
-def draw_scale(text: Text, scale: dict[str, Any], say: Say) -> None:
+def draw_scale(text: Text, scale: dict[str, Any], limit: int, say: Say) -> None:
     text.append(f"{say(line('table.balance'))} ", "dim")
-    for value in range(-scale["limit"], scale["limit"] + 1):
+    for value in range(-limit, limit + 1):
         mark = signed(value)
         here = value == scale["balance"]
         text.append(f"[{mark}]" if here else f" {mark} ", "bold reverse" if here else "dim")
@@ -140,10 +154,10 @@ def draw_middle(view: dict[str, Any], say: Say) -> Text:
     objective = zone(view, "objective")
     text = Text("  ")
     for goal in objective["pieces"]:
-        text.append(f"{say(objective['label'])}: {goal['emotion']} [{goal['mark']}]", f"bold {STYLES[goal['colour']]}")
+        text.append(f"{objective['text']}: {goal['emotion']} [{goal['mark']}]", f"bold {STYLES[goal['colour']]}")
         text.append(" · ")
     met = "+".join(str(n) for n in objective["met"])
-    parts = [say(line("table.met", met=met)), f"{say(zone(view, 'deck')['label'])} {zone(view, 'deck')['count']}"]
+    parts = [say(line("table.met", met=met)), f"{zone(view, 'deck')['text']} {zone(view, 'deck')['count']}"]
     piles = [zone(view, f"discard-{seat}")["count"] for seat in (0, 1)]
     parts.append(say(line("table.discards", mine=piles[0], theirs=piles[1])))
     text.append(" · ".join(parts), "dim")
@@ -155,16 +169,12 @@ def draw_paths(view: dict[str, Any], say: Say) -> Text:
     board = zone(view, "board")
     text = Text()
     for seat in (0, 1):
-        here = next(n["node"] for n in board["pieces"] if seat in n["tokens"])
-        names = [node_name(board["pieces"][n]) for n in neighbours(board["links"], here)]
-        text.append(f"  P{seat + 1} {say(line('table.paths', node=here))} {' '.join(names)}\n", "dim")
+        here = next(n for n in board["pieces"] if seat in n.get("pawns", ()))
+        names = [node_name(board["pieces"][n]) for n in here["links"]]
+        text.append(f"  P{seat + 1} {say(line('table.paths', node=here['place']))} {' '.join(names)}\n", "dim")
     text.rstrip()
     return text
 
 
 def node_name(node: dict[str, Any]) -> str:
-    return f"{node['mark']}{node['node'] + 1}" if node["open"] else f"({node['mark']}{node['node'] + 1})"
-
-
-def neighbours(links: Iterable[Any], node: int) -> list[int]:
-    return sorted([b for a, b in links if a == node] + [a for a, b in links if b == node])
+    return f"{node['mark']}{node['label']}" if not node.get("closed") else f"({node['mark']}{node['label']})"

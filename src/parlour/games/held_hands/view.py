@@ -1,37 +1,96 @@
 """The table of ...and then we held hands... as a screen sees it; it is the same for both players."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
-from parlour.engine.record import NONE, OVER
-from parlour.engine.view import piece, score, zone
-from parlour.engine.words import line
+from msgspec import Struct
+
+from parlour.engine.plain import NONE, OVER, Plain
+from parlour.engine.sight import Sight
+from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 from parlour.games.held_hands.state import COLOURS, ENDINGS, KINDS, LETTERS, PHASES, PLAYERS, SIDES
 
 
-def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """The board, both hands, both scales, the objective and the piles; at the end what was achieved."""
-    seats = range(PLAYERS)
-    zones = [board(edition, g), objective(edition, g)]
-    zones += [hand(edition, g, s) for s in seats]
-    zones += [scale(edition, g, s) for s in seats]
-    zones += [goals(g, s) for s in seats]
-    zones += [discard(edition, g, s) for s in seats]
-    zones.append(zone("deck", line("zone.deck"), [], layout="count", count=int(g.stock)))
-    return {
-        "zones": zones,
-        "phase": PHASES[g.phase],
-        "walker": int(g.turn),
-        "walked": int(g.walked),
-        "ending": None if g.ending == NONE else ENDINGS[g.ending],
-        "sheet": sheet(edition, g) if g.seat == OVER else [],
-    }
+class EmotionName(Struct):
+    """A colour with its letter and its emotion."""
+
+    colour: str
+    mark: str
+    emotion: str
 
 
-def colour(edition: Any, number: int) -> dict[str, Any] | None:
-    """A colour with its letter and its emotion; None where nobody has seen it."""
-    if number < 0:
-        return None
-    return {"colour": COLOURS[number], "mark": LETTERS[number], "emotion": edition.content.emotion(number).name}
+class HeldHandsCard(Card):
+    """A kind of card, by its two halves: their numbers in `colours`."""
+
+    left: int = 0
+    right: int = 0
+
+
+class HeldHandsPlace(Place):
+    """A node; the Heart has no colour."""
+
+    colour: str | None = None
+    emotion: str | None = None
+    # Whether it lies on the axis.
+    axis: bool = False
+
+
+class HeldHandsPrinted(Printed, kw_only=True):
+    """Every kind of card, every node, the colours, and the titles of the rings from the outside."""
+
+    cards: tuple[HeldHandsCard, ...] = ()
+    places: tuple[HeldHandsPlace, ...] = ()
+    colours: tuple[EmotionName, ...]
+    rings: tuple[str, ...]
+    # The node that is the Heart.
+    heart: int
+    # How far a Balance may go from 0.
+    limit: int
+    # How many slots a hand has.
+    slots: int
+
+
+class HeldHandsPiece(Piece):
+    """A node, a card, a token on a scale or the objective."""
+
+    # A node: whether its ring cannot be walked on yet, and whether this turn has crossed it.
+    closed: bool = False
+    crossed: bool = False
+    # A card: the colours of its halves, by number; nothing for one that nobody has seen.
+    left: int | None = None
+    right: int | None = None
+    # The objective: its colour by name, its emotion and its ring.
+    colour: str = ""
+    emotion: str = ""
+    ring: int | None = None
+
+
+class HeldHandsZone(Zone):
+    """The board, a hand, a scale, the objective or a pile."""
+
+    pieces: tuple[HeldHandsPiece, ...] = ()
+    # A hand: the half that the fan shows.
+    shows: Literal["left", "right"] | None = None
+    # A scale: where its token stands.
+    balance: int | None = None
+    # The board and the objective: the ring being walked; and by ring how many objectives were met.
+    ring: int | None = None
+    met: tuple[int, ...] | None = None
+    # Objectives: whether this seat gives the next.
+    next: bool = False
+
+
+class HeldHandsView(View, kw_only=True):
+    zones: tuple[HeldHandsZone, ...]
+    phase: str
+    # Who walks, and how far this turn.
+    walker: int
+    walked: int
+    # How it ended.
+    ending: str | None
+
+
+VIEW, PRINTED = HeldHandsView, HeldHandsPrinted
 
 
 def signed(balance: int) -> str:
@@ -39,102 +98,142 @@ def signed(balance: int) -> str:
     return f"{int(balance):+d}" if balance else "0"
 
 
-def board(edition: Any, g: Any) -> dict[str, Any]:
-    """HH-3 Every node with its place and its tokens, and the links between them."""
-    content, now = edition.content, int(g.ring)
-    rings = [{"title": ring.title, "open": r <= now, "now": r == now} for r, ring in enumerate(content.rings)]
-    links = [[a - 1, b - 1] for a, b in content.board.links]
-    paints = [colour(edition, number) for number in range(len(COLOURS))]
-    at, crossed, halves = g.node.tolist(), int(g.crossed), edition.record[0].half[0].tolist()
-    nodes = []
-    for n, number in enumerate(content.colours):
-        node = place(content, n, None if number == NONE else paints[number])
-        node |= {"axis": halves[n] < 0, "open": node["ring"] <= now, "crossed": bool(crossed >> n & 1)}
-        nodes.append(node | {"tokens": [seat for seat in range(PLAYERS) if at[seat] == n]})
-    return zone("board", line("zone.board"), nodes, layout="ring", links=links, rings=rings, heart=content.heart)
+# What is printed
 
 
-def place(content: Any, n: int, paint: dict[str, Any] | None) -> dict[str, Any]:
-    """A node where it lies; the Heart has no colour."""
-    name = paint["emotion"] if paint else "Heart"
-    shown = paint or {"colour": None, "mark": "♥", "emotion": None}
-    return piece(f"n{n + 1}", name, node=n, ring=content.ring_of[n], angle=content.angles[n], **shown)
-
-
-def hand(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
-    shows = None if g.side[seat] == NONE else SIDES[g.side[seat]]
-    held = [k for k in range(len(g.card[seat])) if g.card[seat, k] != NONE]
-    cards = [card(edition, g, seat, k) for k in held]
-    label = line("zone.hand", who=seat)
-    return zone(f"hand-{seat}", label, cards, owner=seat, layout="fan", shows=shows, slots=int(edition.record[0].hand))
-
-
-def card(edition: Any, g: Any, seat: int, slot: int) -> dict[str, Any]:
-    halves = {side: colour(edition, g.half[seat, slot, k]) for k, side in enumerate(SIDES)}
-    shown = halves[SIDES[g.side[seat]]] or {}
-    known = g.card[seat, slot] >= 0
-    name = kind_name(edition, int(g.card[seat, slot])) if known else shown["emotion"]
-    face = "up" if known else "half"
-    facts = [line("fact.halves", left=g.half[seat, slot, 0], right=g.half[seat, slot, 1])] if known else []
-    more = {"slot": slot, "shown": shown, "mark": shown.get("mark"), "facts": facts}
-    return piece(f"p{seat + 1}h{slot + 1}", name, face=face, **more, **halves)
-
-
-def kind_name(edition: Any, kind: int) -> str:
-    """The name of the feeling that a card's two emotions make."""
-    return edition.content.card_of(kind).name
-
-
-def scale(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """HH-3 A scale with 0 in the middle."""
-    token = piece(f"balance-{seat + 1}", signed(g.balance[seat]))
-    more = {"balance": int(g.balance[seat]), "limit": int(edition.record[0].limit)}
-    facts = [line("fact.limit", n=more["limit"])]
-    return zone(f"scale-{seat}", line("zone.scale", who=seat), [token], owner=seat, layout="track", facts=facts, **more)
-
-
-def objective(edition: Any, g: Any) -> dict[str, Any]:
-    """HH-8 The one objective that is turned up."""
-    shown = colour(edition, g.goal)
-    pieces = [piece("goal", shown["emotion"], ring=int(g.ring), **shown)] if shown else []
-    return zone("objective", line("zone.objective"), pieces, ring=int(g.ring), met=[int(m) for m in g.met if m >= 0])
-
-
-def goals(g: Any, seat: int) -> dict[str, Any]:
-    return zone(
-        f"goals-{seat}",
-        line("zone.goals", who=seat),
-        [],
-        owner=seat,
-        layout="count",
-        count=int(g.goals[seat]),
-        next=bool(g.giver == seat),
+def printed(edition: Any, text: Callable[..., str]) -> HeldHandsPrinted:
+    content, e = edition.content, edition.plain
+    names = [content.emotion(c).name for c in range(len(COLOURS))]
+    return HeldHandsPrinted(
+        cards=tuple(kind_card(content, kind, text) for kind in range(KINDS)),
+        places=tuple(node(content, e, n, number) for n, number in enumerate(content.colours)),
+        colours=tuple(EmotionName(*row) for row in zip(COLOURS, LETTERS, names, strict=True)),
+        rings=tuple(ring.title for ring in content.rings),
+        heart=content.heart,
+        limit=e.limit,
+        slots=e.hand,
     )
 
 
-def discard(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """HH-R22 Played cards lie face up."""
-    kinds = [k for k in range(KINDS) if g.pile[seat, k] > 0]
-    pieces = [
-        piece(
-            f"d{seat + 1}k{k + 1}",
-            kind_name(edition, k),
-            count=int(g.pile[seat, k]),
-            left=colour(edition, k // len(COLOURS)),
-            right=colour(edition, k % len(COLOURS)),
-            facts=[line("fact.halves", left=k // len(COLOURS), right=k % len(COLOURS))],
-        )
-        for k in kinds
-    ]
-    count = sum(p["count"] for p in pieces)
-    return zone(f"discard-{seat}", line("zone.discard", who=seat), pieces, owner=seat, layout="stack", count=count)
+def kind_card(content: Any, kind: int, text: Callable[..., str]) -> HeldHandsCard:
+    """The feeling that two emotions make."""
+    left, right = divmod(kind, len(COLOURS))
+    card = content.card_of(kind)
+    facts = (text("fact.halves", left=left, right=right),)
+    return HeldHandsCard(card.name if card else "", facts=facts, left=left, right=right)
 
 
-def sheet(edition: Any, g: Any) -> list[dict[str, Any]]:
-    """HH-17 Both have what they achieved together: one point for each objective."""
-    lines = []
+def node(content: Any, e: Plain, n: int, number: int) -> HeldHandsPlace:
+    """HH-3 A node where it lies, and the nodes that it is linked to."""
+    paint: dict[str, Any] = {"name": "Heart", "mark": "♥"}
+    if number != NONE:
+        emotion = content.emotion(number).name
+        paint = {"name": emotion, "mark": LETTERS[number], "colour": COLOURS[number], "emotion": emotion}
+    return HeldHandsPlace(
+        label=str(n + 1),
+        ring=content.ring_of[n],
+        angle=content.angles[n],
+        links=tuple(content.neighbours(n)),
+        axis=e.half[0][n] < 0,
+        **paint,
+    )
+
+
+# What lies on the table
+
+
+def view(sight: Sight) -> HeldHandsView:
+    """The board, both hands, both scales, the objective and the piles; at the end what was achieved."""
+    g, seats = sight.g, range(PLAYERS)
+    zones = [board(sight), objective(sight)]
+    for part in (hand, scale, goals, discard):
+        zones += [part(sight, s) for s in seats]
+    zones.append(HeldHandsZone("deck", sight.text("zone.deck"), layout="count", count=g.stock))
+    return HeldHandsView(
+        **sight.common(),
+        zones=tuple(zones),
+        phase=PHASES[g.phase],
+        walker=g.turn,
+        walked=g.walked,
+        ending=None if g.ending == NONE else ENDINGS[g.ending],
+        sheet=sheet(sight) if g.seat == OVER else (),
+    )
+
+
+def board(sight: Sight) -> HeldHandsZone:
+    """HH-3 Every node with its tokens; where it lies is printed."""
+    g = sight.g
+    pawns: dict[int, tuple[int, ...]] = {}
     for seat in range(PLAYERS):
-        for ring in range(edition.record[0].rings):
-            lines.append(score(seat, line("sheet.ring", "HH-17", ring=ring, met=g.met[ring]), g.met[ring]))
-    return lines
+        pawns[g.node[seat]] = (*pawns.get(g.node[seat], ()), seat)
+    nodes = tuple(
+        HeldHandsPiece(
+            f"n{n + 1}", place=n, pawns=pawns.get(n, ()), closed=ring > g.ring, crossed=bool(g.crossed >> n & 1)
+        )
+        for n, ring in enumerate(sight.edition.content.ring_of)
+    )
+    return HeldHandsZone("board", sight.text("zone.board"), nodes, layout="ring", ring=g.ring)
+
+
+def hand(sight: Sight, seat: int) -> HeldHandsZone:
+    """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
+    g = sight.g
+    shows: Any = None if g.side[seat] == NONE else SIDES[g.side[seat]]
+    cards = tuple(card(sight, seat, k) for k, number in enumerate(g.card[seat]) if number != NONE)
+    return HeldHandsZone(f"hand-{seat}", sight.text("zone.hand", who=seat), cards, seat, "fan", shows=shows)
+
+
+def card(sight: Sight, seat: int, slot: int) -> HeldHandsPiece:
+    """A card by its kind, or by the half that is known."""
+    g, id = sight.g, f"p{seat + 1}h{slot + 1}"
+    halves = g.half[seat][slot]
+    left, right = (None if half < 0 else half for half in halves)
+    shown = halves[g.side[seat]]
+    mark = LETTERS[shown] if shown >= 0 else ""
+    if g.card[seat][slot] >= 0:
+        return HeldHandsPiece(id, card=g.card[seat][slot], slot=slot, mark=mark, left=left, right=right)
+    name = sight.edition.content.emotion(shown).name
+    return HeldHandsPiece(id, "half", name, slot=slot, mark=mark, left=left, right=right)
+
+
+def scale(sight: Sight, seat: int) -> HeldHandsZone:
+    """HH-3 A scale with 0 in the middle."""
+    balance = sight.g.balance[seat]
+    token = HeldHandsPiece(f"balance-{seat + 1}", name=signed(balance))
+    label, facts = sight.text("zone.scale", who=seat), (sight.text("fact.limit", n=sight.e.limit),)
+    return HeldHandsZone(f"scale-{seat}", label, (token,), seat, "track", facts=facts, balance=balance)
+
+
+def objective(sight: Sight) -> HeldHandsZone:
+    """HH-8 The one objective that is turned up."""
+    g = sight.g
+    pieces: tuple[HeldHandsPiece, ...] = ()
+    if g.goal >= 0:
+        emotion = sight.edition.content.emotion(g.goal).name
+        paint = {"mark": LETTERS[g.goal], "colour": COLOURS[g.goal], "emotion": emotion, "ring": g.ring}
+        pieces = (HeldHandsPiece("goal", name=emotion, **paint),)
+    met = tuple(m for m in g.met if m >= 0)
+    return HeldHandsZone("objective", sight.text("zone.objective"), pieces, ring=g.ring, met=met)
+
+
+def goals(sight: Sight, seat: int) -> HeldHandsZone:
+    g, label = sight.g, sight.text("zone.goals", who=seat)
+    return HeldHandsZone(f"goals-{seat}", label, (), seat, "count", g.goals[seat], next=g.giver == seat)
+
+
+def discard(sight: Sight, seat: int) -> HeldHandsZone:
+    """HH-R22 Played cards lie face up."""
+    held = [(k, n) for k, n in enumerate(sight.g.pile[seat]) if n > 0]
+    pieces = tuple(HeldHandsPiece(f"d{seat + 1}k{k + 1}", card=k, count=n) for k, n in held)
+    label, count = sight.text("zone.discard", who=seat), sum(n for _, n in held)
+    return HeldHandsZone(f"discard-{seat}", label, pieces, seat, "stack", count)
+
+
+def sheet(sight: Sight) -> tuple[Score, ...]:
+    """HH-17 Both have what they achieved together: one point for each objective."""
+    rows = [(ring, sight.g.met[ring]) for ring in range(sight.e.rings)]
+    return tuple(
+        Score(seat, sight.text("sheet.ring", ring=ring, met=met), met, "HH-17")
+        for seat in range(PLAYERS)
+        for ring, met in rows
+    )

@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, b_of, c_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, STARTS, STEP, STOP
 from parlour.games.held_hands.state import COLOURS, DEAL, ENDINGS, FAN, KINDS, LETTERS, LOOK
 from parlour.games.held_hands.view import signed
+
+# For how many milliseconds a screen shows the last step before the end.
+HOLD = 1500
 
 # The clause on which each way to end rests, in the order of ENDINGS.
 END_CLAUSES = ("HH-22", "HH-21", "HH-23", "HH-23", "HH-R3", "HH-R9")
@@ -54,25 +56,26 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     else:
         yield from tell_stop(edition, before, kind, after)
     if after.seat == OVER:
-        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], who=after.turn)
+        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], hold=HOLD, who=after.turn)
 
 
 def tell_draw(before: Any, after: Any) -> Line:
     """Everybody sees the half of a new card that the fan shows."""
     who = int(before.turn)
-    slot = next(k for k in range(len(before.card[who])) if before.card[who, k] == NONE)
+    slot = next(k for k in range(len(before.card[who])) if before.card[who][k] == NONE)
     clause = "HH-5" if before.phase == DEAL else "HH-15"
-    return line("story.draw", clause, who=who, colour=after.half[who, slot, after.side[who]], n=slot + 1)
+    return line("story.draw", clause, who=who, colour=after.half[who][slot][after.side[who]])
 
 
 def tell_step(before: Any, m: int, after: Any) -> Line:
     """Which card was played out of whose hand; now it lies face up on the walker's pile."""
     who, owner, slot = int(before.turn), a_of(m), b_of(m)
-    card = next(k for k in range(KINDS) if after.pile[who, k] > before.pile[who, k])
-    colour = before.half[owner, slot, before.side[owner]]
-    balance = signed(after.balance[who])
-    key = "story.step" if owner == who else "story.step-theirs"
-    return line(key, "HH-9", who=who, owner=owner, card=card, colour=colour, node=c_of(m), balance=balance)
+    card = next(k for k in range(KINDS) if after.pile[who][k] > before.pile[who][k])
+    colour = before.half[owner][slot][before.side[owner]]
+    played = {"who": who, "card": card, "colour": colour, "node": c_of(m), "balance": signed(after.balance[who])}
+    if owner == who:
+        return line("story.step", "HH-9", **played)
+    return line("story.step-theirs", "HH-9", owner=owner, **played)
 
 
 def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line]:
@@ -80,7 +83,7 @@ def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line
     who = int(before.turn)
     if kind == STOP:
         yield line("story.stop", "HH-9", who=who, node=before.node[who])
-        if before.walked >= edition.record[0].chain:
+        if before.walked >= edition.plain.chain:
             yield line("story.chain", "HH-14", who=who, n=before.walked)
         if before.node[who] == edition.content.heart and after.seat != OVER:
             yield line("story.heart", "HH-20", who=who)
@@ -100,7 +103,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     kind, owner, slot = kind_of(m), a_of(m), b_of(m)
     if kind == STEP:
         key = "move.step" if owner == g.seat else "move.step-theirs"
-        return line(key, "HH-9", colour=g.half[owner, slot, g.side[owner]], n=slot + 1, node=c_of(m))
+        return line(key, "HH-9", colour=g.half[owner][slot][g.side[owner]], n=slot + 1, node=c_of(m))
     if kind == STOP:
         return line("move.stop", "HH-9", node=g.node[g.seat])
     side = "left" if kind == SHOW_LEFT else "right"
@@ -135,7 +138,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 def why_no_step(edition: Any, g: Any, hand: int, slot: int, node: int) -> Line:
     """First what is wrong with the node, then with the card, then with Balance."""
-    e, here, there = edition.record[0], int(g.node[g.seat]), int(g.node[1 - g.seat])
+    e, here, there = edition.plain, int(g.node[g.seat]), int(g.node[1 - g.seat])
     if here == e.heart:
         return line("refusal.arrived", "HH-20")
     if node >= e.nodes or not int(e.links[here]) >> node & 1:
@@ -146,9 +149,9 @@ def why_no_step(edition: Any, g: Any, hand: int, slot: int, node: int) -> Line:
         return line("refusal.crossed", "HH-12", node=node)
     if node == there != e.heart:
         return line("refusal.partner", "HH-12", node=node)
-    if g.card[hand, slot] == NONE:
+    if g.card[hand][slot] == NONE:
         return line("refusal.no-card", "HH-10", n=slot + 1)
-    return why_no_card(e, g, int(g.half[hand, slot, g.side[hand]]), node)
+    return why_no_card(e, g, int(g.half[hand][slot][g.side[hand]]), node)
 
 
 def why_no_card(e: Any, g: Any, colour: int, node: int) -> Line:

@@ -36,7 +36,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
 
 def title_of(view: dict[str, Any], zone: dict[str, Any], say: Say) -> str:
     """A zone's name, with a mark if its owner decides."""
-    return say(zone["label"]) + (" ◂" if zone["owner"] is not None and zone["owner"] == view["turn"] else "")
+    return zone["text"] + (" ◂" if zone["owner"] is not None and zone["owner"] == view["turn"] else "")
 
 
 def lamp(colour: str | None) -> Text:
@@ -50,12 +50,12 @@ def lamp(colour: str | None) -> Text:
 def draw_track(view: dict[str, Any], track: dict[str, Any], say: Say) -> RenderableType:
     """The spaces in one line, and under it the buttons of each space from bottom to top."""
     spaces, buttons = Text(), Text()
-    for at, colour in enumerate(track["spaces"]):
-        grey = at in (0, track["end"])
-        spaces.append_text(Text("◎") if grey else lamp(colour)).append(" " * (CELL - 1))
-        here = "".join(str(p["seat"] + 1) for p in track["pieces"] if p["space"] == at)
+    for at, space in enumerate(view["edition"]["places"]):
+        grey = at in (0, view["edition"]["end"])
+        spaces.append_text(Text("◎") if grey else lamp(space.get("colour"))).append(" " * (CELL - 1))
+        here = "".join(str(p["seat"] + 1) for p in track["pieces"] if p["place"] == at)
         buttons.append(here.ljust(CELL), "bold")
-    return Panel(Group(spaces, buttons), title=say(track["label"]), title_align="left", box=box.ROUNDED)
+    return Panel(Group(spaces, buttons), title=track["text"], title_align="left", box=box.ROUNDED)
 
 
 def draw_row(view: dict[str, Any], zones: dict[str, Any], say: Say) -> RenderableType:
@@ -64,23 +64,23 @@ def draw_row(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
     for heading in ("", "project", "", "", "bulbs", "emojis", "would"):
         table.add_column(heading, no_wrap=heading != "would")
     for piece in zones["row"]["pieces"]:
-        bulbs = Text(" ").join(map(lamp, piece["bulbs"]))
+        bulbs = Text(" ").join(map(lamp, piece.get("bulbs", ())))
         craft = Text(f"{piece['craft']} ({piece['mark']})", STYLES[piece["colour"]])
-        signs = " ".join(piece["signs"])
+        signs = " ".join(piece.get("signs", ()))
         hours = f"{piece['hours']}h"
         table.add_row(piece["id"], Text(piece["name"], "bold"), craft, hours, bulbs, signs, draw_would(view, piece))
-    count = f"{say(zones['pile']['label'])}: {zones['pile']['count']}"
-    title = say(zones["row"]["label"])
+    count = f"{zones['pile']['text']}: {zones['pile']['count']}"
+    title = zones["row"]["text"]
     return Panel(table, title=title, title_align="left", subtitle=count, subtitle_align="right", box=box.ROUNDED)
 
 
 def draw_would(view: dict[str, Any], piece: dict[str, Any]) -> Text:
     """What a card would do: its time, the steps of each bulb, points, and what else it brings."""
-    would = piece["would"]
+    would = piece.get("would")
     if would is None:
         return Text("-", "dim")
-    text = Text(f"{would['hours']}h→{would['space']}")
-    for bulb, steps in zip(view["bulbs"], would["bulbs"], strict=True):
+    text = Text(f"{would['hours']}h→{would['place']}")
+    for bulb, steps in zip(view["edition"]["bulbs"], would["bulbs"], strict=True):
         if steps:
             text.append(" ").append_text(lamp(bulb["colour"])).append(f"+{steps}")
     text.append(f" {would['points']:+d} pts", "bold")
@@ -111,7 +111,7 @@ def draw_short(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     board = zones[f"board-{seat}"]
     bulbs = Text("bulbs ")
     for piece in board["pieces"]:
-        bulbs.append_text(lamp(piece["colour"])).append(f" {piece['value']} ({board_name(board, piece)})  ")
+        bulbs.append_text(lamp(piece["colour"])).append(f" {piece['value']} ({row_name(view, piece)})  ")
     return Panel(
         Group(bulbs, draw_stacks(view, seat), draw_fan(zones[f"reactions-{seat}"])),
         title=title_of(view, board, say),
@@ -122,14 +122,14 @@ def draw_short(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     )
 
 
-def board_name(board: dict[str, Any], piece: dict[str, Any]) -> str:
-    return board["rows"][piece["row"]]["name"]
+def row_name(view: dict[str, Any], piece: dict[str, Any]) -> str:
+    return view["edition"]["rows"][piece["row"]]["name"]
 
 
 def draw_board(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say) -> RenderableType:
     """The reader's four rows with their bulbs and lines, then stacks and reactions."""
     board = zones[f"board-{seat}"]
-    rows = [draw_board_row(view, board, i) for i in range(len(board["rows"]))]
+    rows = [draw_board_row(view, board, i) for i in range(len(view["edition"]["rows"]))]
     return Panel(
         Group(*rows, draw_stacks(view, seat), draw_fan(zones[f"reactions-{seat}"])),
         title=title_of(view, board, say),
@@ -142,7 +142,7 @@ def draw_board(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
 
 def draw_board_row(view: dict[str, Any], board: dict[str, Any], i: int) -> Text:
     """Values from left to right; the bulb's own space in brackets, a line as a bar, a bulb space with its letter."""
-    row = board["rows"][i]
+    row, lines = view["edition"]["rows"][i], view["edition"]["lines"]
     bulb = next((p for p in board["pieces"] if p["row"] == i), None)
     text = Text.assemble(lamp(bulb["colour"]) if bulb else " ", f" {row['name']:<10}")
     for column, value in enumerate(row["values"]):
@@ -153,8 +153,8 @@ def draw_board_row(view: dict[str, Any], board: dict[str, Any], i: int) -> Text:
         else:
             shown = row["shown"][column]
             text.append(f"{value:>{CELL - 1}}").append_text(lamp(shown) if shown else Text(" ")).append(" ")
-        if column in view["lines"]:
-            text.append("┃", "dim" if view["lines"].index(column) < board["claimed"] else "magenta")
+        if column in lines:
+            text.append("┃", "dim" if lines.index(column) < board.get("claimed", 0) else "magenta")
     return text
 
 
@@ -164,7 +164,7 @@ def draw_stacks(view: dict[str, Any], seat: int) -> Text:
     for zone in view["zones"]:
         if zone["owner"] == seat and zone["layout"] == "stack":
             colour = zone["pieces"][0]["colour"]
-            signs = "".join(sign for piece in zone["pieces"] for sign in piece["signs"])
+            signs = "".join(sign for piece in zone["pieces"] for sign in piece.get("signs", ()))
             text.append(f"{zone['craft']} ({zone['pieces'][0]['mark']})", STYLES[colour])
             text.append(f" {len(zone['pieces'])}×{zone['worth']} {signs}  ")
     return text

@@ -1,220 +1,362 @@
 """The workshop as a screen sees it: the track, the row with what each card would do, and everybody's board."""
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Literal
 
 import numpy as np
+from msgspec import Struct
 
-from parlour.engine.record import NONE, OVER
-from parlour.engine.view import piece, score, zone
-from parlour.engine.words import Line, line
+from parlour.engine.plain import NONE, OVER, Plain
+from parlour.engine.sight import Sight
+from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 from parlour.games.labor_of_love.rules import count_hours, make_project
 from parlour.games.labor_of_love.scoring import count_stack
-from parlour.games.labor_of_love.state import STATE
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 
 
-def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """What lies in the middle, then a board, four stacks and the reactions of every seat."""
-    e = edition.record[0]
-    zones = [track(edition, e, g), card_row(edition, e, g, seat), pile(g), *piles(edition, e, g)]
-    for s in range(g.seats):
-        zones += [board(edition, e, g, s), *stacks(edition, e, g, s), fan(edition, e, g, s)]
-    return {
-        "zones": zones,
-        "bulbs": [
-            {"colour": bulb.colour, "name": bulb.name, "mark": mark(bulb.colour)} for bulb in edition.content.bulbs
-        ],
-        "lines": [int(c) for c in e.line[: e.lines]],
-        "mover": int(g.mover),
-        "choice": choice(g),
-        "sheet": sheet(edition, e, g) if g.seat == OVER else [],
-    }
+class LaborOfLoveCard(Card):
+    """A project, or a reaction: these come after all projects, emoji by emoji."""
+
+    craft: str = ""
+    colour: str = ""
+    # A project's time, before earlier projects of the craft shorten it.
+    hours: int | None = None
+    # The colours of the bulbs that it moves.
+    bulbs: tuple[str, ...] = ()
+    # The emojis on it, by id and as signs.
+    emojis: tuple[str, ...] = ()
+    signs: tuple[str, ...] = ()
+    # A reaction's emoji, by id and as a sign, and what each of them is worth.
+    emoji: str = ""
+    sign: str = ""
+    value: int | None = None
 
 
-def choice(g: Any) -> str:
-    """What whoever decides is asked for: a project, a bulb or a reaction."""
-    if g.bonus > 0:
-        return "glow"
-    return "react" if g.owed > 0 else "project"
+class LaborOfLovePlace(Place):
+    """A space of the track; its colour is the bulb that it moves."""
+
+    colour: str | None = None
+
+
+class BoardRow(Struct):
+    """One row of a board: the value of every space (null where it is blank) and the bulb that it shows."""
+
+    name: str
+    values: tuple[int | None, ...]
+    shown: tuple[str | None, ...]
+
+
+class BulbName(Struct):
+    """A bulb's colour, name and letter."""
+
+    colour: str
+    name: str
+    mark: str
+
+
+class LaborOfLovePrinted(Printed, kw_only=True):
+    """The cards, the track, and the boards, which are all alike."""
+
+    cards: tuple[LaborOfLoveCard, ...] = ()
+    places: tuple[LaborOfLovePlace, ...] = ()
+    bulbs: tuple[BulbName, ...]
+    rows: tuple[BoardRow, ...]
+    # The columns behind which a bonus line runs.
+    lines: tuple[int, ...]
+    # The last space of the track.
+    end: int
+
+
+class Would(Struct):
+    """What a card would do for the reader, or for whoever decides."""
+
+    hours: int
+    # The space where the button would land.
+    place: int
+    # Whether it would arrive exactly.
+    exact: bool
+    points: int
+    # By colour, how many steps each bulb would take.
+    bulbs: tuple[int, ...]
+    # How many reactions it would bring.
+    reactions: int
+    # Whether the same seat would go on.
+    again: bool
+
+
+class LaborOfLovePiece(Piece):
+    """A project, a reaction, a button on the track or a bulb on a board."""
+
+    would: Would | None = None
+    # How high a button lies, if several share a space.
+    level: int = 0
+    # A bulb: its colour, where it hangs, what that is worth, and whether it is the end of the row.
+    colour: str = ""
+    row: int | None = None
+    column: int | None = None
+    value: int | None = None
+    end: bool = False
+
+
+class LaborOfLoveZone(Zone):
+    """The track, the row, a pile, a board, a stack or the reactions of a seat."""
+
+    pieces: tuple[LaborOfLovePiece, ...] = ()
+    # A reaction pile's emoji, by id and as a sign.
+    emoji: str = ""
+    sign: str = ""
+    # A board: how many bonus lines were claimed.
+    claimed: int = 0
+    # A stack: its craft, its spot, and what each card in it is worth.
+    craft: str = ""
+    spot: int | None = None
+    worth: int | None = None
+    # Reactions: by emoji, how many the seat has on its projects.
+    cheers: dict[str, int] | None = None
+
+
+class LaborOfLoveView(View, kw_only=True):
+    zones: tuple[LaborOfLoveZone, ...]
+    # Whose turn it is; -1 before the first.
+    mover: int
+    # What whoever decides is asked for.
+    choice: Literal["project", "glow", "react"]
+
+
+VIEW, PRINTED = LaborOfLoveView, LaborOfLovePrinted
+
+
+# What is printed
+
+
+def printed(edition: Any, text: Callable[..., str]) -> LaborOfLovePrinted:
+    """Projects, then reactions; the track; the rows of a board."""
+    content, e = edition.content, edition.plain
+    reactions = [reaction(e, emoji, c) for emoji in content.emojis for c in range(e.copies)]
+    colours = [colour_name(content, e.stop[i]) for i in range(e.end + 1)]
+    return LaborOfLovePrinted(
+        cards=(*(project(content, face, text) for face in content.cards), *reactions),
+        places=tuple(LaborOfLovePlace(str(i), str(i), mark(c), colour=c) for i, c in enumerate(colours)),
+        bulbs=tuple(BulbName(bulb.colour, bulb.name, mark(bulb.colour)) for bulb in content.bulbs),
+        rows=tuple(board_row(content, e, i, row) for i, row in enumerate(content.rows)),
+        lines=tuple(e.line[: e.lines]),
+        end=e.end,
+    )
 
 
 def mark(colour: str | None) -> str:
     return LETTERS[colour] if colour else ""
 
 
-def colour_name(edition: Any, number: int) -> str | None:
-    return None if number == NONE else edition.content.colours[number]
+def colour_name(content: Any, number: int) -> str | None:
+    return None if number == NONE else content.colours[number]
 
 
-# The middle of the table
-
-
-def track(edition: Any, e: Any, g: Any) -> dict[str, Any]:
-    """Buttons by space and level; the spaces themselves are data of the zone."""
-    order = sorted((int(g.place[s]), int(g.level[s]), s) for s in range(g.seats) if g.place[s] != NONE)
-    buttons = [
-        piece(f"p{s + 1}", f"p{s + 1}", seat=s, space=at, level=level, facts=[line("fact.space", n=at, end=e.end)])
-        for at, level, s in order
-    ]
-    spaces = [colour_name(edition, e.stop[i]) for i in range(e.end + 1)]
-    return zone("track", line("zone.track"), buttons, layout="ring", spaces=spaces, end=int(e.end))
-
-
-def card_row(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
-    """The face-up projects, each with what it would do for the reader, or for whoever decides."""
-    reader = seat if seat >= 0 else max(int(g.seat), 0)
-    slots = [k for k in range(e.row) if g.row[k] != NONE]
-    pieces = [card(edition, f"r{k + 1}", g.row[k], slot=k, would=would(e, g, reader, g.row[k])) for k in slots]
-    return zone("row", line("zone.row"), pieces)
-
-
-def would(e: Any, g: Any, seat: int, number: int) -> dict[str, Any] | None:
-    """What a card would do for a seat on its turn: the rules themselves try it on a copy."""
-    if g.mover == NONE or g.seat == OVER or g.place[seat] == e.end:
-        return None
-    copy = STATE.new()
-    copy[0] = g
-    after = copy[0]
-    after.mover, after.gap, after.bonus, after.owed = seat, NONE, 0, 0
-    card_number = np.int64(number)
-    hours = int(count_hours(e, after, np.int64(seat), card_number))
-    make_project(e, after, card_number)
-    return {
-        "hours": hours,
-        "space": int(after.place[seat]),
-        "exact": int(g.place[seat]) + hours == int(e.end),
-        "points": int(after.points[seat]) - int(g.points[seat]),
-        "bulbs": [int(after.bulb[seat, c]) - int(g.bulb[seat, c]) for c in range(e.colours)],
-        "reactions": int(after.owed),
-        "again": bool(after.seat == seat),
-    }
-
-
-def pile(g: Any) -> dict[str, Any]:
-    return zone("pile", line("zone.pile"), [], layout="count", count=int(g.pile))
-
-
-def piles(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
-    """LL-6 The reaction piles, each with its best card on top."""
-    zones = []
-    for k, emoji in enumerate(edition.content.emojis):
-        free = [c for c in range(e.copies) if g.fan[k, c] == NONE]
-        pieces = [reaction(edition, e, k, c) for c in reversed(free)]
-        label = line("zone.reactions", emoji=k)
-        zones.append(zone(f"e{k + 1}", label, pieces, layout="stack", emoji=emoji.id, sign=emoji.sign))
-    return zones
-
-
-def reaction(edition: Any, e: Any, emoji: int, copy: int) -> dict[str, Any]:
-    found = edition.content.emojis[emoji]
-    value = int(e.reaction[copy])
-    return piece(f"e{emoji + 1}-{copy + 1}", f"{found.name} {value}", emoji=found.id, sign=found.sign, value=value)
-
-
-def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
-    """A project as a piece."""
-    face = edition.content.cards[number]
-    colour = next(craft.colour for craft in edition.content.crafts if craft.id == face.craft)
-    signs = {emoji.id: emoji.sign for emoji in edition.content.emojis}
-    return piece(
-        id,
+def project(content: Any, face: Any, text: Callable[..., str]) -> LaborOfLoveCard:
+    """A project with the bulbs that it moves and its emojis, also as facts."""
+    colour = next(craft.colour for craft in content.crafts if craft.id == face.craft)
+    emojis = {emoji.id: emoji for emoji in content.emojis}
+    named = ", ".join(emojis[id].name for id in face.emojis)
+    facts = [text("fact.bulbs", bulbs=" ".join(mark(c) for c in face.bulbs))] if face.bulbs else []
+    facts += [text("fact.emojis", names=named)] if named else []
+    return LaborOfLoveCard(
         face.name,
-        card=int(number),
+        mark(colour),
+        flavour=face.flavour,
+        facts=tuple(facts),
         craft=face.craft,
         colour=colour,
-        mark=mark(colour),
         hours=face.hours,
-        bulbs=list(face.bulbs),
-        emojis=list(face.emojis),
-        signs=[signs[emoji] for emoji in face.emojis],
-        flavour=face.flavour,
-        facts=card_facts(edition, face, more.get("would")),
-        **more,
+        bulbs=tuple(face.bulbs),
+        emojis=tuple(face.emojis),
+        signs=tuple(emojis[id].sign for id in face.emojis),
     )
 
 
-def card_facts(edition: Any, face: Any, would: dict[str, Any] | None) -> list[Line]:
-    """The bulbs that a project moves, its emojis, and what making it now would bring."""
-    facts = [line("fact.bulbs", bulbs=" ".join(mark(colour) for colour in face.bulbs))] if face.bulbs else []
-    names = {emoji.id: emoji.name for emoji in edition.content.emojis}
-    facts += [line("fact.emojis", names=", ".join(names[emoji] for emoji in face.emojis))] if face.emojis else []
+def reaction(e: Plain, emoji: Any, copy: int) -> LaborOfLoveCard:
+    value = e.reaction[copy]
+    return LaborOfLoveCard(f"{emoji.name} {value}", emoji=emoji.id, sign=emoji.sign, value=value)
+
+
+def board_row(content: Any, e: Plain, i: int, row: Any) -> BoardRow:
+    columns = range(len(row.spaces))
+    values = tuple(None if e.value[i][c] == NONE else e.value[i][c] for c in columns)
+    return BoardRow(row.name, values, tuple(colour_name(content, e.shown[i][c]) for c in columns))
+
+
+# What lies on the table
+
+
+def view(sight: Sight) -> LaborOfLoveView:
+    """What lies in the middle, then a board, four stacks and the reactions of every seat."""
+    g = sight.g
+    zones = [track(sight), card_row(sight), pile(sight), *piles(sight)]
+    for s in range(g.seats):
+        zones += [board(sight, s), *stacks(sight, s), fan(sight, s)]
+    choice: Any = "glow" if g.bonus > 0 else "react" if g.owed > 0 else "project"
+    rows = sheet(sight) if g.seat == OVER else ()
+    return LaborOfLoveView(**sight.common(), zones=tuple(zones), mover=g.mover, choice=choice, sheet=rows)
+
+
+def track(sight: Sight) -> LaborOfLoveZone:
+    """Buttons by space and level; the spaces themselves are printed."""
+    g, end = sight.g, sight.e.end
+    order = sorted((g.place[s], g.level[s], s) for s in range(g.seats) if g.place[s] != NONE)
+    buttons = tuple(
+        LaborOfLovePiece(
+            f"p{s + 1}",
+            name=f"p{s + 1}",
+            seat=s,
+            place=at,
+            level=level,
+            facts=(sight.text("fact.space", n=at, end=end),),
+        )
+        for at, level, s in order
+    )
+    return LaborOfLoveZone("track", sight.text("zone.track"), buttons, layout="ring")
+
+
+def card_row(sight: Sight) -> LaborOfLoveZone:
+    """The face-up projects, each with what it would do for the reader, or for whoever decides."""
+    g = sight.g
+    reader = sight.seat if sight.seat >= 0 else max(g.seat, 0)
+    row = [(k, card) for k, card in enumerate(g.row[: sight.e.row]) if card != NONE]
+    pieces = tuple(offer(sight, k, card, would(sight, reader, card)) for k, card in row)
+    return LaborOfLoveZone("row", sight.text("zone.row"), pieces)
+
+
+def offer(sight: Sight, slot: int, card: int, would: Would | None) -> LaborOfLovePiece:
+    """A card of the row, with what making it now would bring."""
+    facts: list[str] = []
     if would:
-        facts.append(line("fact.would", points=would["points"], hours=would["hours"]))
-        facts += [line("fact.reactions", n=would["reactions"])] if would["reactions"] else []
-        facts += [line("fact.again")] if would["again"] else []
-    return facts
+        facts.append(sight.text("fact.would", points=would.points, hours=would.hours))
+        facts += [sight.text("fact.reactions", n=would.reactions)] if would.reactions else []
+        facts += [sight.text("fact.again")] if would.again else []
+    return LaborOfLovePiece(f"r{slot + 1}", card=card, slot=slot, would=would, facts=tuple(facts))
+
+
+def would(sight: Sight, seat: int, number: int) -> Would | None:
+    """What a card would do for a seat on its turn: the rules themselves try it on a copy."""
+    g, end = sight.g, sight.e.end
+    if g.mover == NONE or g.seat == OVER or g.place[seat] == end:
+        return None
+    copy, card = g.array.copy(), np.int64(number)
+    for field, value in (("mover", seat), ("gap", NONE), ("bonus", 0), ("owed", 0)):
+        copy[field] = value
+    e, record = sight.edition.record[0], copy[0]
+    hours = int(count_hours(e, record, np.int64(seat), card))
+    make_project(e, record, card)
+    after = Plain(copy)
+    return Would(
+        hours=hours,
+        place=after.place[seat],
+        exact=g.place[seat] + hours == end,
+        points=after.points[seat] - g.points[seat],
+        bulbs=tuple(after.bulb[seat][c] - g.bulb[seat][c] for c in range(sight.e.colours)),
+        reactions=after.owed,
+        again=after.seat == seat,
+    )
+
+
+def pile(sight: Sight) -> LaborOfLoveZone:
+    return LaborOfLoveZone("pile", sight.text("zone.pile"), layout="count", count=sight.g.pile)
+
+
+def piles(sight: Sight) -> list[LaborOfLoveZone]:
+    """LL-6 The reaction piles, each with its best card on top."""
+    zones = []
+    for k, emoji in enumerate(sight.edition.content.emojis):
+        free = [c for c in range(sight.e.copies) if sight.g.fan[k][c] == NONE]
+        pieces = tuple(reaction_piece(sight, k, c) for c in reversed(free))
+        label = sight.text("zone.reactions", emoji=k)
+        zones.append(LaborOfLoveZone(f"e{k + 1}", label, pieces, layout="stack", emoji=emoji.id, sign=emoji.sign))
+    return zones
+
+
+def reaction_piece(sight: Sight, emoji: int, copy: int) -> LaborOfLovePiece:
+    number = sight.e.cards + emoji * sight.e.copies + copy
+    return LaborOfLovePiece(f"e{emoji + 1}-{copy + 1}", card=number)
 
 
 # A seat's own things
 
 
-def board(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
-    """Four rows of spaces, and where each bulb stands."""
-    hung = [c for c in range(e.colours) if g.line_of[seat, c] != NONE]
-    bulbs = [bulb(edition, e, g, seat, c) for c in sorted(hung, key=lambda c: int(g.line_of[seat, c]))]
-    rows = [board_row(edition, e, i, row) for i, row in enumerate(edition.content.rows)]
-    label = line("zone.board", who=seat)
-    return zone(f"board-{seat}", label, bulbs, owner=seat, layout="grid", rows=rows, claimed=int(g.claimed[seat]))
+def board(sight: Sight, seat: int) -> LaborOfLoveZone:
+    """Where each bulb stands; the rows themselves are printed."""
+    rows = sight.g.line_of[seat]
+    hung = sorted((c for c in range(sight.e.colours) if rows[c] != NONE), key=lambda c: rows[c])
+    bulbs = tuple(bulb(sight, seat, c) for c in hung)
+    label = sight.text("zone.board", who=seat)
+    return LaborOfLoveZone(f"board-{seat}", label, bulbs, seat, "grid", claimed=sight.g.claimed[seat])
 
 
-def bulb(edition: Any, e: Any, g: Any, seat: int, colour: int) -> dict[str, Any]:
-    found = edition.content.bulbs[colour]
-    row, column = int(g.line_of[seat, colour]), int(g.bulb[seat, colour])
-    value = int(e.value[row, column])
-    where = {"row": row, "column": column, "value": value, "end": bool(e.onward[row, column] == NONE)}
-    facts = [line("fact.row", row=row)]
-    return piece(
-        f"b{seat + 1}-{colour + 1}", found.name, colour=found.colour, mark=mark(found.colour), facts=facts, **where
+def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
+    g, e, found = sight.g, sight.e, sight.edition.content.bulbs[colour]
+    row, column = g.line_of[seat][colour], g.bulb[seat][colour]
+    return LaborOfLovePiece(
+        f"b{seat + 1}-{colour + 1}",
+        name=found.name,
+        mark=mark(found.colour),
+        colour=found.colour,
+        row=row,
+        column=column,
+        value=e.value[row][column],
+        end=e.onward[row][column] == NONE,
+        facts=(sight.text("fact.row", row=row),),
     )
 
 
-def board_row(edition: Any, e: Any, i: int, row: Any) -> dict[str, Any]:
-    """One row: the value of every space (null where it is blank) and the bulb that it shows."""
-    columns = range(len(row.spaces))
-    values = [None if e.value[i, c] == NONE else int(e.value[i, c]) for c in columns]
-    return {"name": row.name, "values": values, "shown": [colour_name(edition, e.shown[i, c]) for c in columns]}
-
-
-def stacks(edition: Any, e: Any, g: Any, seat: int) -> list[dict[str, Any]]:
+def stacks(sight: Sight, seat: int) -> list[LaborOfLoveZone]:
     """LL-10 The finished projects, a stack for each craft, by spot and from the bottom up."""
-    zones = []
-    begun = [c for c in range(e.crafts) if g.spot[seat, c] != NONE]
-    for craft in sorted(begun, key=lambda c: int(g.spot[seat, c])):
-        spot = int(g.spot[seat, craft])
-        mine = [c for c in range(e.cards) if g.home[c] == seat and e.craft[c] == craft]
-        pieces = [card(edition, f"c{c + 1}", c) for c in sorted(mine, key=lambda c: int(g.depth[c]))]
-        label = line("zone.stack", who=seat, craft=craft, worth=e.passion[spot])
-        more = {"craft": edition.content.crafts[craft].id, "spot": spot, "worth": int(e.passion[spot])}
-        zones.append(zone(f"s{seat + 1}-{spot + 1}", label, pieces, owner=seat, layout="stack", **more))
-    return zones
+    g, e = sight.g, sight.e
+    made: dict[int, list[int]] = {}
+    for card, home in enumerate(g.home[: e.cards]):
+        if home == seat:
+            made.setdefault(e.craft[card], []).append(card)
+    begun = sorted((spot, craft) for craft, spot in enumerate(g.spot[seat][: e.crafts]) if spot != NONE)
+    return [stack(sight, seat, spot, craft, made.get(craft, [])) for spot, craft in begun]
 
 
-def fan(edition: Any, e: Any, g: Any, seat: int) -> dict[str, Any]:
+def stack(sight: Sight, seat: int, spot: int, craft: int, cards: list[int]) -> LaborOfLoveZone:
+    depth, worth = sight.g.depth, sight.e.passion[spot]
+    pieces = tuple(LaborOfLovePiece(f"c{c + 1}", card=c) for c in sorted(cards, key=lambda c: depth[c]))
+    label = sight.text("zone.stack", who=seat, craft=craft, worth=worth)
+    id, name = f"s{seat + 1}-{spot + 1}", sight.edition.content.crafts[craft].id
+    return LaborOfLoveZone(id, label, pieces, seat, "stack", craft=name, spot=spot, worth=worth)
+
+
+def fan(sight: Sight, seat: int) -> LaborOfLoveZone:
     """The reaction cards of a seat, and the emojis that they will count."""
-    held = [(k, c) for k in range(e.emojis) for c in range(e.copies) if g.fan[k, c] == seat]
-    cheers = {emoji.id: int(g.cheers[seat, k]) for k, emoji in enumerate(edition.content.emojis)}
-    pieces = [reaction(edition, e, k, c) for k, c in held]
-    counted = ", ".join(f"{emoji.name} {cheers[emoji.id]}" for emoji in edition.content.emojis if cheers[emoji.id])
-    facts = [line("fact.cheers", counted=counted)] if counted else []
-    label = line("zone.fan", who=seat)
-    return zone(f"reactions-{seat}", label, pieces, owner=seat, layout="fan", cheers=cheers, facts=facts)
+    g, emojis = sight.g, sight.edition.content.emojis
+    held = [(k, c) for k in range(sight.e.emojis) for c in range(sight.e.copies) if g.fan[k][c] == seat]
+    pieces = tuple(reaction_piece(sight, k, c) for k, c in held)
+    cheers = {emoji.id: g.cheers[seat][k] for k, emoji in enumerate(emojis)}
+    counted = ", ".join(f"{emoji.name} {cheers[emoji.id]}" for emoji in emojis if cheers[emoji.id])
+    facts = (sight.text("fact.cheers", counted=counted),) if counted else ()
+    label = sight.text("zone.fan", who=seat)
+    return LaborOfLoveZone(f"reactions-{seat}", label, pieces, seat, "fan", facts=facts, cheers=cheers)
 
 
-def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
+def sheet(sight: Sight) -> tuple[Score, ...]:
     """LL-23 The final score, line by line."""
+    return tuple(row for seat in range(sight.g.seats) for row in sheet_of(sight, seat))
+
+
+def sheet_of(sight: Sight, seat: int) -> list[Score]:
+    g, e, text = sight.g, sight.e, sight.text
     lines = []
-    for seat in range(g.seats):
-        for c in range(e.colours):
-            points = e.value[g.line_of[seat, c], g.bulb[seat, c]]
-            lines.append(score(seat, line("sheet.bulb", "LL-23", colour=c, row=g.line_of[seat, c]), points))
-        for c in range(e.crafts):
-            if g.spot[seat, c] != NONE:
-                label = line("sheet.stack", "LL-11", craft=c, n=g.made[seat, c], worth=e.passion[g.spot[seat, c]])
-                lines.append(score(seat, label, count_stack(e, g, np.int64(seat), np.int64(c))))
-        for k in range(e.emojis):
-            for c in range(e.copies):
-                if g.fan[k, c] == seat:
-                    label = line("sheet.reaction", "LL-24", emoji=k, n=g.cheers[seat, k], worth=e.reaction[c])
-                    lines.append(score(seat, label, int(g.cheers[seat, k]) * int(e.reaction[c])))
+    for c in range(e.colours):
+        row = g.line_of[seat][c]
+        lines.append(Score(seat, text("sheet.bulb", colour=c, row=row), e.value[row][g.bulb[seat][c]], "LL-23"))
+    for c in range(e.crafts):
+        if g.spot[seat][c] != NONE:
+            label = text("sheet.stack", craft=c, n=g.made[seat][c], worth=e.passion[g.spot[seat][c]])
+            points = int(count_stack(sight.edition.record[0], g.record, np.int64(seat), np.int64(c)))
+            lines.append(Score(seat, label, points, "LL-11"))
+    for k in range(e.emojis):
+        for c in range(e.copies):
+            if g.fan[k][c] == seat:
+                label = text("sheet.reaction", emoji=k, n=g.cheers[seat][k], worth=e.reaction[c])
+                lines.append(Score(seat, label, g.cheers[seat][k] * e.reaction[c], "LL-24"))
     return lines

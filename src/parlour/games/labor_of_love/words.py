@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, STARTS, TAKE, UNDER
 
@@ -29,23 +28,18 @@ def name_row(edition: Any, row: int, language: str) -> str:
     return edition.content.rows[row].name
 
 
-def name_hours(edition: Any, hours: int, language: str) -> str:
-    return "1 hour" if hours == 1 else f"{hours} hours"
-
-
 NAMERS = {
     "card": name_card,
     "colour": name_colour,
     "craft": name_craft,
     "emoji": name_emoji,
     "row": name_row,
-    "hours": name_hours,
 }
 
 
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move; everybody sees all of it."""
-    e = edition.record[0]
+    e = edition.plain
     kind, a = kind_of(m), a_of(m)
     who = before.mover
     if kind == STARTS:
@@ -71,8 +65,8 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 
 def tell_project(edition: Any, before: Any, card: int, after: Any, who: int) -> Iterator[Line]:
     """A finished project: its hours, where the button lands, and every bulb that has moved."""
-    e = edition.record[0]
-    earlier = int(before.made[who, e.craft[card]])
+    e = edition.plain
+    earlier = int(before.made[who][e.craft[card]])
     hours = max(int(e.hours[card]) - earlier, int(e.least_hours))
     yield line("story.project", "LL-12", who=who, card=card, hours=hours)
     space = int(before.place[who]) + hours
@@ -88,19 +82,19 @@ def tell_project(edition: Any, before: Any, card: int, after: Any, who: int) -> 
 
 def tell_bulbs(edition: Any, before: Any, after: Any, who: int) -> Iterator[Line]:
     """Where the bulbs of a seat have got to, and the lines that they have left behind."""
-    e = edition.record[0]
+    e = edition.plain
     for colour in range(e.colours):
-        column = after.bulb[who, colour]
-        if column != before.bulb[who, colour]:
-            value = e.value[after.line_of[who, colour], column]
-            yield line("story.bulb", "LL-16", who=who, colour=colour, row=after.line_of[who, colour], value=value)
+        column = after.bulb[who][colour]
+        if column != before.bulb[who][colour]:
+            value = e.value[after.line_of[who][colour]][column]
+            yield line("story.bulb", "LL-16", who=who, colour=colour, row=after.line_of[who][colour], value=value)
     if after.owed > 0:
         yield line("story.line", "LL-20", who=who, n=after.owed)
 
 
 def tell_end(edition: Any, before: Any, after: Any, who: int) -> Iterator[Line]:
     """Whoever had no card left to take, and who has won."""
-    e = edition.record[0]
+    e = edition.plain
     for seat in range(after.seats):
         if seat != who and after.place[seat] == e.end != before.place[seat]:
             yield line("story.no-cards", "LL-R5", who=seat)
@@ -115,16 +109,16 @@ def tell_end(edition: Any, before: Any, after: Any, who: int) -> Iterator[Line]:
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a = kind_of(m), a_of(m)
-    e = edition.record[0]
+    e = edition.plain
     if kind == TAKE:
         card = g.row[a]
-        hours = max(int(e.hours[card]) - int(g.made[g.seat, e.craft[card]]), int(e.least_hours))
+        hours = max(int(e.hours[card]) - int(g.made[g.seat][e.craft[card]]), int(e.least_hours))
         return line("move.take", "LL-9", card=card, craft=e.craft[card], hours=hours)
     if kind == BLIND:
         return line("move.blind", "LL-R16", n=g.pile)
     if kind == GLOW:
-        return line("move.glow", "LL-22", colour=a, row=g.line_of[g.seat, a])
-    return line("move.react", "LL-20", emoji=a, value=e.reaction[e.copies - g.left[a]], n=g.cheers[g.seat, a])
+        return line("move.glow", "LL-22", colour=a, row=g.line_of[g.seat][a])
+    return line("move.react", "LL-20", emoji=a, value=e.reaction[e.copies - g.left[a]], n=g.cheers[g.seat][a])
 
 
 def ask(edition: Any, g: Any) -> Line:
@@ -154,7 +148,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 
 def why_no_glow(edition: Any, g: Any, colour: int) -> Line:
-    if colour >= edition.record[0].colours:
+    if colour >= edition.plain.colours:
         return line("refusal.no-bulb", "LL-7")
     if g.bonus == 0:
         return line("refusal.no-glow", "LL-22")
@@ -164,6 +158,6 @@ def why_no_glow(edition: Any, g: Any, colour: int) -> Line:
 def why_no_reaction(edition: Any, g: Any, emoji: int) -> Line:
     if g.owed == 0:
         return line("refusal.no-line", "LL-20")
-    if emoji >= edition.record[0].emojis:
+    if emoji >= edition.plain.emojis:
         return line("refusal.no-emoji", "LL-6")
     return line("refusal.pile-empty", "LL-R9", emoji=emoji)

@@ -35,7 +35,7 @@ def draw_stage(stage: list[dict[str, Any]], say: Say) -> RenderableType:
     """A column for each contestant: hearts, red flags, action, and the profile from top to bottom."""
     table = Table(box=box.ROUNDED, expand=True, show_header=True, header_style="bold")
     for zone in stage:
-        table.add_column(Text(f"{zone['id']} {say(zone['label'])}"), ratio=1)
+        table.add_column(Text(f"{zone['id']} {zone['text']}"), ratio=1)
     table.add_row(*(draw_place(zone) for zone in stage))
     return table
 
@@ -52,7 +52,7 @@ def draw_place(zone: dict[str, Any]) -> RenderableType:
 
 def draw_contestant(piece: dict[str, Any]) -> Text:
     hearts = "♥" * piece["hearts"]
-    text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - piece['flags']}")
+    text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - piece.get('flags', 0)}")
     return text.append(f"\n{piece['action']}: {deed(piece)}", "dim")
 
 
@@ -82,11 +82,11 @@ def draw_other(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     wooed = [piece["name"] for piece in zones[f"wooed-{seat}"]["pieces"] if "contestant" in piece]
     text = Text.assemble((f"P{seat + 1} ", "bold"), (f"♥ {view['points'][seat]}/{view['goal']}", "red"), "  ")
     text.append_text(draw_profile(zones[f"profile-{seat}"], say))
-    text.append(f"  {say(hand['label'])}: {len(hand['pieces'])}")
+    text.append(f"  {hand['text']}: {len(hand['pieces'])}")
     for card in known:
         text.append(" ").append_text(draw_card(card))
     if wooed:
-        text.append(f"  {say(zones[f'wooed-{seat}']['label'])}: {', '.join(wooed)}")
+        text.append(f"  {zones[f'wooed-{seat}']['text']}: {', '.join(wooed)}")
     return mark_turn(text, view, seat)
 
 
@@ -96,7 +96,7 @@ def mark_turn(text: Text, view: dict[str, Any], seat: int) -> Text:
 
 def draw_profile(zone: dict[str, Any], say: Say) -> Text:
     """What somebody looks for, or among how many profiles it still is."""
-    text = Text(f"{say(zone['label'])}: ")
+    text = Text(f"{zone['text']}: ")
     if zone["pieces"] and zone["pieces"][0]["name"] is None:
         return text.append(f"? (1 of {len(zone['could'])})")
     for piece in zone["pieces"]:
@@ -116,7 +116,7 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
     grid = Table.grid(padding=(0, 2))
     for start in range(0, len(hand["pieces"]), HELD_IN_A_ROW):
         grid.add_row(*(draw_held(card, me) for card in hand["pieces"][start : start + HELD_IN_A_ROW]))
-    title = mark_turn(Text(say(hand["label"])), view, me)
+    title = mark_turn(Text(hand["text"]), view, me)
     return Panel(Group(*rows, grid), title=title, title_align="left", box=box.ROUNDED)
 
 
@@ -130,10 +130,10 @@ def draw_held(card: dict[str, Any], me: int) -> Text:
 
 
 def draw_piles(zones: dict[str, Any], say: Say) -> Text:
-    counts = [f"{say(zones[z]['label'])}: {zones[z]['count']}" for z in ("pile", "waiting")]
+    counts = [f"{zones[z]['text']}: {zones[z]['count']}" for z in ("pile", "waiting")]
     discards = zones["discard"]["pieces"]
-    counts.append(f"{say(zones['discard']['label'])}: {len(discards)}")
+    counts.append(f"{zones['discard']['text']}: {len(discards)}")
     if discards:
         counts[-1] += f" ({', '.join(card['name'] for card in discards[-3:][::-1])})"
-    shown = [f"{say(zones['shown']['label'])}: {card['name']}" for card in zones["shown"]["pieces"]]
+    shown = [f"{zones['shown']['text']}: {card['name']}" for card in zones["shown"]["pieces"]]
     return Text("   ".join(counts + shown), "dim")

@@ -1,157 +1,277 @@
 """The table of Perfect Match as a screen sees it."""
 
+from collections.abc import Callable
 from typing import Any
 
-from parlour.engine.record import HIDDEN, NONE, OVER
-from parlour.engine.view import piece, score, zone
-from parlour.engine.words import Line, line
-from parlour.games.perfect_match.opening import has_ruling
-from parlour.games.perfect_match.state import (
-    DESK,
-    EFFECTS,
-    FROM_MEMORY,
-    HAND,
-    PROFILE,
-    SORTS,
-)
+from parlour.engine.plain import NONE, OVER, Plain, bits, has_ruling
+from parlour.engine.sight import Sight
+from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
+from parlour.games.perfect_match import state
+
+DESK, HAND, PROFILE, SORTS = int(state.DESK), int(state.HAND), int(state.PROFILE), state.SORTS
+MARKS = {"flag": "!", "drama": "*"}
+
+# Effects that happen once, however much they bring; and the others.
+AT_ONCE = {effect: f"fact.{effect}" for effect in ("draw", "rummage", "encore")}
+REPEATED = {effect: f"fact.{effect}" for effect in state.EFFECTS if effect not in AT_ONCE}
 
 
-def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """The stage, everybody's hand, profile and contestants, the decks; at the end the score sheet."""
-    e = edition.record[0]
-    stage = [place_zone(edition, e, g, seat, p) for p in range(e.places)]
-    hands = [hand_zone(edition, g, seat, s) for s in range(g.seats)]
-    profiles = [profile_zone(edition, e, g, s) for s in range(g.seats)]
-    wooed = [wooed_zone(edition, e, g, s) for s in range(g.seats)]
-    return {
-        "zones": [*stage, *hands, *profiles, *wooed, *piles(edition, g)],
-        "whose": int(g.turn),
-        "actions": int(g.actions),
-        "goal": int(e.goal[g.seats]),
-        "effect": EFFECTS[g.effect] if g.effect != NONE else None,
-        "sheet": sheet(edition, e, g) if g.seat == OVER else [],
-    }
+class PerfectMatchCard(Card):
+    """A card of the main deck; behind these the contestants, and behind these the profiles."""
+
+    # trait, flag, drama, contestant or profile.
+    sort: str = ""
+    # A contestant's hearts.
+    hearts: int | None = None
+    # What a contestant's favour is called.
+    action: str = ""
+    # What a drama or a favour does, and how often or how much.
+    effect: str = ""
+    amount: int = 0
+    # A profile's traits, by name.
+    traits: tuple[str, ...] = ()
 
 
-def card(edition: Any, id: str, number: int, **more: Any) -> dict[str, Any]:
-    """A card of the main deck as a piece; below zero it is one that this seat does not know."""
-    if number < 0:
-        return piece(id, None, **more)
-    content = edition.content
-    face = content.faces[number]
-    sort = SORTS[sum(number >= start for start in (edition.record[0].flags_from, edition.record[0].dramas_from))]
-    marks = {"trait": getattr(face, "letter", ""), "flag": "!", "drama": "*"}
-    facts: dict[str, Any] = {"card": int(number), "sort": sort, "mark": marks[sort], "flavour": face.flavour}
-    if sort == "drama":
-        facts |= {"effect": face.effect, "amount": face.amount, "facts": deeds(face)}
-    return piece(id, face.name, **facts | more)
+class PerfectMatchPrinted(Printed, kw_only=True):
+    cards: tuple[PerfectMatchCard, ...] = ()
+    # The numbers of the first contestant and of the first profile in `cards`.
+    contestants_from: int
+    profiles_from: int
+    # How many cards make a profile complete.
+    wants: int
+    # How many cards a hand may keep.
+    limit: int
 
 
-# Effects that happen once, however much they bring.
-AT_ONCE = {"draw", "rummage", "encore"}
+class PerfectMatchPiece(Piece):
+    """A card, a contestant, or a trait that somebody looks for."""
+
+    # The number of a contestant, as moves name it.
+    contestant: int | None = None
+    # A contestant's red flags.
+    flags: int | None = None
+    # A red flag: the contestant that it lies above.
+    above: int | None = None
+    # A card in a slot: the seats that have seen it, and the sorts that it can be.
+    seen: tuple[int, ...] | None = None
+    maybe: tuple[str, ...] | None = None
+    # A trait that somebody looks for.
+    sort: str = ""
 
 
-def deeds(face: Any) -> list[Line]:
-    """What a drama or a favour does, and how often."""
-    again = [line("fact.times", n=face.amount)] if face.amount > 1 and face.effect not in AT_ONCE else []
-    return [line(f"fact.{face.effect}", n=face.amount), *again]
+class PerfectMatchZone(Zone):
+    """A place on the stage, a hand, a profile, contestants that were won, or a pile."""
+
+    pieces: tuple[PerfectMatchPiece, ...] = ()
+    # A profile: its number and title, and with secret profiles those that it can still be.
+    profile: int | None = None
+    title: str = ""
+    could: tuple[int, ...] | None = None
 
 
-def slot_card(edition: Any, g: Any, seat: int, at: int, id: str, slot: int) -> dict[str, Any]:
-    """A card in a slot. PM-R3 Who knows it is reminded of it, and of who else does, unless all play from memory."""
-    down = not g.up[at] and at // HAND != seat
-    where: dict[str, Any] = {"slot": slot} | ({"face": "down"} if down else {})
-    if g.seat != OVER and has_ruling(g, FROM_MEMORY):
-        return card(edition, id, int(HIDDEN) if down else int(g.card[at]), **where)
-    seen = [s for s in range(g.seats) if int(g.seen[at]) >> s & 1]
-    maybe = [sort for k, sort in enumerate(SORTS) if int(g.maybe[at]) >> k & 1]
-    return card(edition, id, int(g.card[at]), **where, seen=seen, maybe=maybe)
+class PerfectMatchView(View, kw_only=True):
+    zones: tuple[PerfectMatchZone, ...]
+    # Whose turn it is, and how many actions are left.
+    whose: int
+    actions: int
+    # How many hearts win.
+    goal: int
+    # The effect that is being carried out.
+    effect: str | None
 
 
-def place_zone(edition: Any, e: Any, g: Any, seat: int, place: int) -> dict[str, Any]:
-    """A contestant on the stage with red flags above and a profile below."""
-    contestant = int(g.stage[place])
-    label = line("zone.place", n=place + 1)
-    if contestant == NONE:
-        return zone(f"s{place + 1}", label, [], place=place)
-    slots = [k for k in range(e.wants) if g.card[DESK + place * PROFILE + k] != NONE]
-    cards = [slot_card(edition, g, seat, int(DESK + place * PROFILE + k), f"k{k + 1}", k) for k in slots]
-    person = contestant_piece(edition, e, g, contestant)
-    return zone(f"s{place + 1}", label, [person, *flag_pieces(edition, e, g, contestant), *cards], place=place)
+VIEW, PRINTED = PerfectMatchView, PerfectMatchPrinted
 
 
-def contestant_piece(edition: Any, e: Any, g: Any, number: int) -> dict[str, Any]:
-    who = edition.content.contestants[number]
-    return piece(
-        f"c{number + 1}",
-        who.name,
-        contestant=number,
-        hearts=who.hearts,
-        flags=int(g.burden[number]),
-        action=who.action,
-        effect=who.effect,
-        amount=who.amount,
-        flavour=who.flavour,
-        facts=[line("fact.favour", name=who.action), *deeds(who)],
+# Slots, as rules count them
+
+
+def hand_slot(seat: int, held: int) -> int:
+    return seat * HAND + held
+
+
+def desk_slot(place: int, k: int) -> int:
+    return DESK + place * PROFILE + k
+
+
+def place_of(slot: int) -> int:
+    """The place on the stage that a profile slot belongs to."""
+    return (slot - DESK) // PROFILE
+
+
+def sort_of(e: Plain, card: int) -> str:
+    """PM-2 Traits, red flags and dramas come from one deck; their numbers tell them apart."""
+    return SORTS[(card >= e.flags_from) + (card >= e.dramas_from)]
+
+
+# What is printed
+
+
+def printed(edition: Any, text: Callable[..., str]) -> PerfectMatchPrinted:
+    content, e = edition.content, edition.plain
+    faces = [face_card(e, number, face, text) for number, face in enumerate(content.faces)]
+    contestants = [contestant_card(who, text) for who in content.contestants]
+    names = {trait.id: trait.name for trait in content.traits}
+    profiles = [
+        PerfectMatchCard(p.name, sort="profile", traits=tuple(names[t] for t in p.traits)) for p in content.profiles
+    ]
+    return PerfectMatchPrinted(
+        cards=(*faces, *contestants, *profiles),
+        contestants_from=len(faces),
+        profiles_from=len(faces) + len(contestants),
+        wants=e.wants,
+        limit=e.limit,
     )
 
 
-def flag_pieces(edition: Any, e: Any, g: Any, contestant: int) -> list[dict[str, Any]]:
-    first = int(e.flags_from)
-    found = [first + k for k in range(int(e.dramas_from) - first) if g.above[k] == contestant]
-    return [card(edition, f"m{number + 1}", number, above=contestant) for number in found]
+def face_card(e: Plain, number: int, face: Any, text: Callable[..., str]) -> PerfectMatchCard:
+    """A card of the main deck; a drama says what it does."""
+    sort = sort_of(e, number)
+    mark = MARKS.get(sort) or face.letter
+    if sort != "drama":
+        return PerfectMatchCard(face.name, mark, flavour=face.flavour, sort=sort)
+    deed = {"effect": face.effect, "amount": face.amount}
+    return PerfectMatchCard(face.name, mark, flavour=face.flavour, sort=sort, facts=deeds(face, text), **deed)
 
 
-def hand_zone(edition: Any, g: Any, seat: int, owner: int) -> dict[str, Any]:
-    slots = [k for k in range(HAND) if g.card[owner * HAND + k] != NONE]
-    pieces = [slot_card(edition, g, seat, owner * HAND + k, f"h{k + 1}", k) for k in slots]
-    return zone(f"hand-{owner}", line("zone.hand", who=owner), pieces, owner=owner, layout="fan")
+def contestant_card(who: Any, text: Callable[..., str]) -> PerfectMatchCard:
+    return PerfectMatchCard(
+        who.name,
+        flavour=who.flavour,
+        facts=(text("fact.favour", name=who.action), *deeds(who, text)),
+        sort="contestant",
+        hearts=who.hearts,
+        action=who.action,
+        effect=who.effect,
+        amount=who.amount,
+    )
 
 
-def profile_zone(edition: Any, e: Any, g: Any, owner: int) -> dict[str, Any]:
+def deeds(face: Any, text: Callable[..., str]) -> tuple[str, ...]:
+    """What a drama or a favour does, and how often."""
+    if face.effect in AT_ONCE:
+        return (text(AT_ONCE[face.effect], n=face.amount),)
+    again = (text("fact.times", n=face.amount),) if face.amount > 1 else ()
+    return (text(REPEATED[face.effect]), *again)
+
+
+# What lies on the table
+
+
+def view(sight: Sight) -> PerfectMatchView:
+    """The stage, everybody's hand, profile and contestants, the decks; at the end the score sheet."""
+    g, e, seats = sight.g, sight.e, range(sight.g.seats)
+    flags = flags_above(sight)
+    stage = [place_zone(sight, p, flags) for p in range(e.places)]
+    hands = [hand_zone(sight, s) for s in seats]
+    profiles = [profile_zone(sight, s) for s in seats]
+    wooed = [wooed_zone(sight, s, flags) for s in seats]
+    return PerfectMatchView(
+        **sight.common(),
+        zones=(*stage, *hands, *profiles, *wooed, *piles(sight)),
+        whose=g.turn,
+        actions=g.actions,
+        goal=e.goal[g.seats],
+        effect=state.EFFECTS[g.effect] if g.effect != NONE else None,
+        sheet=sheet(sight) if g.seat == OVER else (),
+    )
+
+
+def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
+    """A card in a slot. PM-R3 Who knows it is reminded of it, and of who else does, unless all play from memory."""
+    g, number = sight.g, sight.g.card[at]
+    down = not g.up[at] and at // HAND != sight.seat
+    memory = g.seat != OVER and has_ruling(g, state.FROM_MEMORY)
+    known = None if number < 0 or (memory and down) else number
+    face: Any = "down" if down or known is None else "up"
+    if memory:
+        return PerfectMatchPiece(id, face, card=known, slot=slot)
+    seen = bits(g.seen[at], g.seats)
+    maybe = tuple(SORTS[k] for k in bits(g.maybe[at], len(SORTS)))
+    return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=maybe)
+
+
+def place_zone(sight: Sight, place: int, flags: dict[int, list[PerfectMatchPiece]]) -> PerfectMatchZone:
+    """A contestant on the stage with red flags above and a profile below."""
+    g, contestant = sight.g, sight.g.stage[place]
+    id, label = f"s{place + 1}", sight.text("zone.place", n=place + 1)
+    if contestant == NONE:
+        return PerfectMatchZone(id, label, place=place)
+    slots = [(k, desk_slot(place, k)) for k in range(sight.e.wants)]
+    cards = [slot_card(sight, at, f"k{k + 1}", k) for k, at in slots if g.card[at] != NONE]
+    pieces = (contestant_piece(sight, contestant), *flags.get(contestant, ()), *cards)
+    return PerfectMatchZone(id, label, pieces, place=place)
+
+
+def contestant_piece(sight: Sight, number: int) -> PerfectMatchPiece:
+    card = len(sight.printed.cards) - sight.e.profiles - sight.e.contestants + number
+    return PerfectMatchPiece(f"c{number + 1}", card=card, contestant=number, flags=sight.g.burden[number])
+
+
+def flags_above(sight: Sight) -> dict[int, list[PerfectMatchPiece]]:
+    """The red flags above each contestant."""
+    found: dict[int, list[PerfectMatchPiece]] = {}
+    first = sight.e.flags_from
+    for number, contestant in enumerate(sight.g.above[: sight.e.dramas_from - first], first):
+        if contestant != NONE:
+            flag = PerfectMatchPiece(f"m{number + 1}", card=number, above=contestant)
+            found.setdefault(contestant, []).append(flag)
+    return found
+
+
+def hand_zone(sight: Sight, owner: int) -> PerfectMatchZone:
+    held = sight.g.card[owner * HAND : (owner + 1) * HAND]
+    slots = [k for k, number in enumerate(held) if number != NONE]
+    pieces = tuple(slot_card(sight, hand_slot(owner, k), f"h{k + 1}", k) for k in slots)
+    return PerfectMatchZone(f"hand-{owner}", sight.text("zone.hand", who=owner), pieces, owner, "fan")
+
+
+def profile_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     """What a seat is looking for; with secret profiles also how many profiles the dates still allow."""
-    number = int(g.profile[owner])
-    label = line("zone.profile", who=owner)
-    could = [p for p in range(e.profiles) if int(g.could[owner]) >> p & 1]
+    g, content, number = sight.g, sight.edition.content, sight.g.profile[owner]
+    id, label = f"profile-{owner}", sight.text("zone.profile", who=owner)
+    could = bits(g.could[owner], sight.e.profiles)
     if number == NONE:
-        return zone(f"profile-{owner}", label, [], owner=owner)
+        return PerfectMatchZone(id, label, owner=owner)
     if number < 0:
-        return zone(f"profile-{owner}", label, [piece("f", None)], owner=owner, could=could)
-    profile = edition.content.profiles[number]
-    letters = {trait.id: (trait.name, trait.letter) for trait in edition.content.traits}
-    wanted = [piece(f"t{i + 1}", letters[t][0], mark=letters[t][1], sort="trait") for i, t in enumerate(profile.traits)]
-    return zone(f"profile-{owner}", label, wanted, owner=owner, profile=number, title=profile.name, could=could)
+        return PerfectMatchZone(id, label, (PerfectMatchPiece("f", "down"),), owner, could=could)
+    letters = {trait.id: (trait.name, trait.letter) for trait in content.traits}
+    profile = content.profiles[number]
+    traits = [letters[t] for t in profile.traits]
+    pieces = tuple(
+        PerfectMatchPiece(f"t{i + 1}", name=name, mark=letter, sort="trait") for i, (name, letter) in enumerate(traits)
+    )
+    return PerfectMatchZone(id, label, pieces, owner, profile=number, title=profile.name, could=could)
 
 
-def wooed_zone(edition: Any, e: Any, g: Any, owner: int) -> dict[str, Any]:
-    pieces = []
-    for number in range(e.contestants):
-        if g.owner[number] == owner:
-            pieces += [contestant_piece(edition, e, g, number), *flag_pieces(edition, e, g, number)]
-    return zone(f"wooed-{owner}", line("zone.wooed", who=owner), pieces, owner=owner)
+def wooed_zone(sight: Sight, owner: int, flags: dict[int, list[PerfectMatchPiece]]) -> PerfectMatchZone:
+    pieces: list[PerfectMatchPiece] = []
+    for number, whose in enumerate(sight.g.owner[: sight.e.contestants]):
+        if whose == owner:
+            pieces += [contestant_piece(sight, number), *flags.get(number, ())]
+    return PerfectMatchZone(f"wooed-{owner}", sight.text("zone.wooed", who=owner), tuple(pieces), owner)
 
 
-def piles(edition: Any, g: Any) -> list[dict[str, Any]]:
+def piles(sight: Sight) -> list[PerfectMatchZone]:
     """Two decks to draw from, the discards, and the drama that is being carried out."""
-    waiting = int(g.waiting).bit_count()
-    discards = [card(edition, f"m{n + 1}", int(n)) for n in g.discards[: g.gone]]
-    shown = [card(edition, "drama", int(g.shown))] if g.shown != NONE else []
+    g, text = sight.g, sight.text
+    discards = tuple(PerfectMatchPiece(f"m{n + 1}", card=n) for n in g.discards[: g.gone])
+    shown = (PerfectMatchPiece("drama", card=g.shown),) if g.shown != NONE else ()
     return [
-        zone("pile", line("zone.pile"), [], layout="count", count=int(g.pile)),
-        zone("waiting", line("zone.waiting"), [], layout="count", count=waiting),
-        zone("discard", line("zone.discard"), discards, layout="stack"),
-        zone("shown", line("zone.shown"), shown),
+        PerfectMatchZone("pile", text("zone.pile"), layout="count", count=g.pile),
+        PerfectMatchZone("waiting", text("zone.waiting"), layout="count", count=g.waiting.bit_count()),
+        PerfectMatchZone("discard", text("zone.discard"), discards, layout="stack"),
+        PerfectMatchZone("shown", text("zone.shown"), shown),
     ]
 
 
-def sheet(edition: Any, e: Any, g: Any) -> list[dict[str, Any]]:
+def sheet(sight: Sight) -> tuple[Score, ...]:
     """PM-19 The final score, contestant by contestant."""
-    lines = []
-    for number in range(e.contestants):
-        owner = int(g.owner[number])
+    g, lines = sight.g, []
+    for number, owner in enumerate(g.owner[: sight.e.contestants]):
         if owner != NONE:
-            lines.append(score(owner, line("sheet.hearts", "PM-19", contestant=number), int(e.hearts[number])))
-            flags = int(g.burden[number])
-            if flags:
-                lines.append(score(owner, line("sheet.flags", "PM-19", contestant=number, n=flags), -flags))
-    return lines
+            label = sight.text("sheet.hearts", contestant=number)
+            lines.append(Score(owner, label, sight.e.hearts[number], "PM-19"))
+            if flags := g.burden[number]:
+                lines.append(Score(owner, sight.text("sheet.flags", contestant=number, n=flags), -flags, "PM-19"))
+    return tuple(lines)

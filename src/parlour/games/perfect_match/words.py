@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, b_of, kind_of
-from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
+from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, b_of, has_ruling, kind_of
 from parlour.engine.words import Line, line
-from parlour.games.perfect_match.cards import desk_slot, free_in_hand, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.moves import (
     DO_DATE,
     DO_DISCARD,
@@ -28,10 +27,8 @@ from parlour.games.perfect_match.moves import (
     DO_STARTS,
     MOVES,
 )
-from parlour.games.perfect_match.opening import has_ruling
 from parlour.games.perfect_match.state import (
     BAGGAGE,
-    DRAMA,
     EFFECTS,
     FROM_MEMORY,
     MOVE,
@@ -43,6 +40,10 @@ from parlour.games.perfect_match.state import (
     SPILL,
     SWEEP,
 )
+from parlour.games.perfect_match.view import desk_slot, hand_slot, place_of, sort_of
+
+# For how many milliseconds a screen shows what a date turned up.
+HOLD = 1500
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
@@ -64,18 +65,11 @@ def name_profile(edition: Any, number: int, language: str) -> str:
     return f"{profile.name} ({', '.join(names[t] for t in profile.traits)})"
 
 
-def name_known(edition: Any, seats: int, language: str) -> str:
-    """Behind a card of one's own hand: who else has seen it."""
-    known = [f"player {s + 1}" for s in range(SEATS) if seats >> s & 1]
-    return f" (seen by {' and '.join(known)})" if known else ""
-
-
 NAMERS = {
     "card": name_card,
     "contestant": name_contestant,
     "action": name_action,
     "profile": name_profile,
-    "known": name_known,
 }
 
 
@@ -105,7 +99,7 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 
 
 def dealt_to(g: Any) -> int:
-    return int((g.profile != NONE).sum())
+    return sum(profile != NONE for profile in g.profile)
 
 
 def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
@@ -142,14 +136,14 @@ def tell_reveal(edition: Any, before: Any, after: Any, place: int, k: int) -> Li
 
 def new_flags(edition: Any, before: Any, after: Any) -> list[int]:
     """The red flags that lie above a contestant now and did not before."""
-    first = int(edition.record[0].flags_from)
+    first = int(edition.plain.flags_from)
     return [first + k for k in range(len(after.above)) if after.above[k] != NONE == before.above[k]]
 
 
 def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Line]:
     """PM-13 What is turned up, and whether it is what somebody is looking for."""
     who, contestant = before.turn, before.stage[place]
-    for k in range(edition.record[0].wants):
+    for k in range(edition.plain.wants):
         slot = desk_slot(place, k)
         if before.up[slot] == 0 and after.card[slot] >= 0:
             yield line("story.turned-up", "PM-13", card=after.card[slot], contestant=contestant)
@@ -157,14 +151,14 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
         yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
     if after.owner[contestant] == who:
         traits = ", ".join(name_card(edition, int(c), "en") for c in after.discards[before.gone : after.gone])
-        yield line("story.date-success", "PM-15", who=who, contestant=contestant, traits=traits)
+        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, traits=traits)
     else:
-        yield line("story.date-failure", "PM-16", who=who, contestant=contestant)
+        yield line("story.date-failure", "PM-16", hold=HOLD, who=who, contestant=contestant)
 
 
 def tell_end(edition: Any, g: Any) -> Iterator[Line]:
     """PM-20 to PM-22 Why it is over, and who has won."""
-    e = edition.record[0]
+    e = edition.plain
     winners = [s for s in range(g.seats) if int(g.winners) >> s & 1]
     if max(g.points[: g.seats]) < e.goal[g.seats]:
         yield line("story.deck-empty", "PM-21")
@@ -188,11 +182,9 @@ def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
     if kind == DO_PLAY:
         return tell_play(before, who, a, b)
     if kind == DO_NAME:
-        key = "story.baggage-from" if before.effect == BAGGAGE else "story.clear"
-        return line(key, "PM-12", who=who, contestant=a)
+        return line("story.baggage-from" if before.effect == BAGGAGE else "story.clear", "PM-12", who=who, contestant=a)
     if kind == DO_FACE:
-        key = "story.spill" if before.effect == SPILL else "story.spy"
-        return line(key, "PM-12", who=who, rival=a)
+        return line("story.spill" if before.effect == SPILL else "story.spy", "PM-12", who=who, rival=a)
     if kind == DO_GRAB:
         card = known_now(before, after, hand_slot(a, b))
         return line(known("story.grab", card), "PM-12", who=who, rival=a, card=card)
@@ -213,7 +205,7 @@ def known(key: str, card: int) -> str:
 
 def known_now(before: Any, after: Any, slot: int) -> int:
     """A card on its way into the hand of whose turn it is, if this reader knows it before or after."""
-    return int(max(before.card[slot], after.card[free_in_hand(before, before.turn)]))
+    return int(max(before.card[slot], after.card[free_in_hand(before.record, before.turn)]))
 
 
 def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
@@ -259,25 +251,41 @@ def tell_point(before: Any, place: int) -> Line:
 
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
-    kind, a, b = kind_of(m), a_of(m), b_of(m)
-    name = MOVES.kind(m).name
+    kind, a, b, clause = kind_of(m), a_of(m), b_of(m), MOVES.kind(m).clause
     if kind in (DO_PLAY, DO_DRAMA, DO_DISCARD, DO_OFFER):
-        contestant = g.stage[b] if kind == DO_PLAY else NONE
-        clause, at = MOVES.kind(m).clause, hand_slot(g.seat, a)
-        return line(f"move.{name}", clause, card=g.card[at], contestant=contestant, known=known_to(g, at))
+        return describe_held(g, m)
     if kind in (DO_REVEAL, DO_PICK):
         card = remembered(g, desk_slot(a, b))
-        return line(f"move.{name}", MOVES.kind(m).clause, card=card, contestant=g.stage[a], n=b + 1)
+        key = "move.reveal" if kind == DO_REVEAL else "move.pick"
+        return line(key, clause, card=card, contestant=g.stage[a], n=b + 1)
     if kind in (DO_DATE, DO_POINT):
-        return line(f"move.{name}", MOVES.kind(m).clause, contestant=g.stage[a])
+        return line("move.date" if kind == DO_DATE else "move.point", clause, contestant=g.stage[a])
     if kind in (DO_FAVOUR, DO_NAME):
-        return line(f"move.{name}", MOVES.kind(m).clause, contestant=a)
-    if kind in (DO_FACE, DO_GRAB):
-        card = remembered(g, hand_slot(a, b)) if kind == DO_GRAB else int(NONE)
-        return line(f"move.{name}", "PM-12", rival=a, n=b + 1, card=card)
+        return line("move.favour" if kind == DO_FAVOUR else "move.name", clause, contestant=a)
+    if kind == DO_FACE:
+        return line("move.face", "PM-12", rival=a)
+    if kind == DO_GRAB:
+        return line("move.grab", "PM-12", rival=a, n=b + 1, card=remembered(g, hand_slot(a, b)))
     if kind == DO_FETCH:
         return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
-    return line(f"move.{name}", MOVES.kind(m).clause)
+    return line("move.rest" if kind == DO_REST else "move.stop", clause)
+
+
+def describe_held(g: Any, m: int) -> Line:
+    """What can be done with a card of the hand, and who else has seen that card."""
+    kind, at, clause = kind_of(m), hand_slot(g.seat, a_of(m)), MOVES.kind(m).clause
+    card, known = g.card[at], known_to(g, at)
+    if kind == DO_PLAY:
+        contestant = g.stage[b_of(m)]
+        if known:
+            return line("move.play-known", clause, card=card, known=known, contestant=contestant)
+        return line("move.play", clause, card=card, contestant=contestant)
+    if known:
+        return line(f"{HELD[kind]}-known", clause, card=card, known=known)
+    return line(HELD[kind], clause, card=card)
+
+
+HELD: dict[Any, str] = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
 
 
 def remembered(g: Any, at: int) -> int:
@@ -299,13 +307,32 @@ def known_to(g: Any, at: int) -> int:
 def ask(edition: Any, g: Any) -> Line:
     """The question to the seat that decides."""
     if g.rival != NONE:
-        return line("ask.spill", "PM-12", rival=g.turn)
+        return line("ask.spilled", "PM-12", rival=g.turn)
     if g.effect != NONE:
-        step = "-then" if g.half != NONE else ""
-        return line(f"ask.{EFFECTS[g.effect]}{step}", "PM-12" if g.shown != NONE else "PM-18", n=g.left)
+        return ask_effect(g, EFFECTS[g.effect])
     if g.actions > 0:
         return line("ask.act", "PM-7", n=g.actions)
-    return line("ask.discard", "PM-8", n=edition.record[0].limit)
+    return line("ask.discard", "PM-8", n=edition.plain.limit)
+
+
+# What an effect asks: one that works several times says how often, and some ask twice.
+ASK_OFTEN = {effect: f"ask.{effect}" for effect in ("peek", "reveal", "plant")}
+ASK_ONCE = {
+    effect: f"ask.{effect}"
+    for effect in EFFECTS
+    if effect not in (*ASK_OFTEN, "draw", "encore")  # these ask nothing
+}
+ASK_THEN = {effect: f"ask.{effect}-then" for effect in ("exchange", "move", "swap", "trade", "baggage")}
+
+
+def ask_effect(g: Any, effect: str) -> Line:
+    """What the drama or the favour that is being carried out wants to know."""
+    clause = "PM-12" if g.shown != NONE else "PM-18"
+    if g.half != NONE:
+        return line(ASK_THEN[effect], clause)
+    if effect in ASK_OFTEN:
+        return line(ASK_OFTEN[effect], clause, n=g.left)
+    return line(ASK_ONCE[effect], clause)
 
 
 def why_not(edition: Any, g: Any, m: int) -> Line:
@@ -318,8 +345,8 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
     if kind not in ACTIONS:
         return line("refusal.no-effect", "PM-12")
     if g.actions == 0:
-        return line("refusal.discard-first", "PM-8", n=edition.record[0].limit)
-    return why_no_action(edition.record[0], g, m)
+        return line("refusal.discard-first", "PM-8", n=edition.plain.limit)
+    return why_no_action(edition.plain, g, m)
 
 
 def why_no_action(e: Any, g: Any, m: int) -> Line:
@@ -331,8 +358,8 @@ def why_no_action(e: Any, g: Any, m: int) -> Line:
         if card < 0:
             return line("refusal.no-card", MOVES.kind(m).clause, n=a + 1)
         if kind == DO_DRAMA:
-            return line("refusal.no-drama" if sort_of(e, card) != DRAMA else "refusal.no-target", "PM-12", card=card)
-        if sort_of(e, card) == DRAMA:
+            return line("refusal.no-drama" if sort_of(e, card) != "drama" else "refusal.no-target", "PM-12", card=card)
+        if sort_of(e, card) == "drama":
             return line("refusal.drama-in-profile", "PM-R13", card=card)
     place = b if kind == DO_PLAY else a
     if kind == DO_FAVOUR:

@@ -9,7 +9,7 @@ from parlour.engine.moves import Arg, Kind, Moves
 from parlour.games.template.state import CARDS, FACES, HAND, MANTEL, PLAYERS
 
 SLOT = Arg("slot", HAND, "h")
-SPOT = Arg("spot", MANTEL, "m")
+SPOT = Arg("place", MANTEL, "m")
 SEAT = Arg("seat", PLAYERS, "p")
 CARD = Arg("card", CARDS, "c")
 

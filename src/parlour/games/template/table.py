@@ -26,14 +26,14 @@ def draw(view: dict[str, Any], say: Callable[[Line], str]) -> RenderableType:
     others = [hand for hand in hands if hand["owner"] != view["me"]]
     mine = [hand for hand in hands if hand["owner"] == view["me"]]
     rows = [draw_zone(zone, view, say) for zone in (*others, zones["mantel"], *mine)]
-    drawer = f"{say(zones['pile']['label'])}: {zones['pile']['count']}    turns left: {view['left']}"
+    drawer = f"{zones['pile']['text']}: {zones['pile']['count']}    turns left: {view['left']}"
     if view["mode"] == "together":
         drawer += f"    goal together: {view['goal']}"
     return Group(*rows, Text(drawer))
 
 
 def draw_zone(zone: dict[str, Any], view: dict[str, Any], say: Callable[[Line], str]) -> RenderableType:
-    title = Text(say(zone["label"]))
+    title = Text(zone["text"])
     if zone["owner"] is not None and zone["owner"] == view["turn"]:
         title.append(" ◂")
     silent = (view["me"], zone["owner"])
@@ -46,13 +46,13 @@ def draw_letter(piece: dict[str, Any], silent: tuple[int, int | None]) -> Render
 
     That you and the owner of a hand have read its letters goes without saying: these seats are `silent`.
     """
-    colour = COLOURS.get(piece["seal"] or "", "white")
+    colour = COLOURS.get(piece.get("seal", ""), "white")
     top = Text.assemble(f"{piece['id']} ", (f"({piece['mark']})", f"bold {colour}"))
     if piece["name"]:
-        inside = Text(f"{piece['kind']} {piece['worth']:+d}", "bold")
+        inside = Text(f"{piece['kind']} {piece.get('worth', 0):+d}", "bold")
     else:
-        inside = Text(f"? {'/'.join(piece['maybe'])}", "dim")
-    readers = [f"P{s + 1}" for s in piece["known"] if s not in silent]
+        inside = Text(f"? {'/'.join(piece.get('maybe', ()))}", "dim")
+    readers = [f"P{s + 1}" for s in piece.get("known", ()) if s not in silent]
     known = Text(f"read by {','.join(readers)}" if readers else "", "dim")
     inside.truncate(WIDTH, overflow="ellipsis")
     return Group(top, inside, known)

@@ -7,8 +7,7 @@ is below zero, and `line` carries it as such. The sentences are in words.toml.
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import NONE, OVER
+from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.template.moves import (
     ALLOW,
@@ -78,8 +77,9 @@ def new_card(before: Any, after: Any, seat: int) -> int:
 def tell_post(before: Any, after: Any) -> Line:
     """The post: the seal, if it is laid seal up, and never more."""
     slot = next(s for s in range(MANTELPIECE, len(after.card)) if after.card[s] != before.card[s])
-    key = "story.post" if after.shows[slot] != NONE else "story.post-blind"
-    return line(key, "TG-7", seal=after.shows[slot], n=slot - MANTELPIECE + 1)
+    if after.shows[slot] == NONE:
+        return line("story.post-blind", "TG-7", n=slot - MANTELPIECE + 1)
+    return line("story.post", "TG-7", seal=after.shows[slot], n=slot - MANTELPIECE + 1)
 
 
 def tell_deed(edition: Any, before: Any, kind: int, a: int, after: Any) -> Line:
@@ -98,7 +98,7 @@ def tell_deed(edition: Any, before: Any, kind: int, a: int, after: Any) -> Line:
     if kind == ALLOW:
         return line("story.allow", "TG-13", who=victim)
     if kind == ROLL:
-        bold = a + 1 >= edition.record[0].bold
+        bold = a + 1 >= edition.plain.bold
         return line("story.roll-bold" if bold else "story.roll-shy", "TG-14", who=who, n=a + 1)
     return with_card("story.grab", "TG-15", arrived_card(before, after, who), who=who, victim=victim, n=a + 1)
 
@@ -136,14 +136,20 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     kind, a = kind_of(m), a_of(m)
     if kind in (GIVE, TUCK):
         key, clause = ("move.give", "TG-6") if kind == GIVE else ("move.tuck", "TG-12")
-        return line(key, clause, card=known_card(g, g.seat * HAND + a), n=a + 1)
+        return line(key, clause, card=known_card(g, g.seat * HAND + a))
     if kind in (PEEK, TAKE):
-        key, clause = ("move.peek", "TG-9") if kind == PEEK else ("move.take", "TG-10")
-        card = known_card(g, MANTELPIECE + a)
-        return line(f"{key}-known" if card != NONE else key, clause, card=card, n=a + 1)
+        return describe_spot(kind, known_card(g, MANTELPIECE + a), a + 1)
     if kind == FILCH:
         return line("move.filch", "TG-11", victim=a)
     return line("move.linger", "TG-16") if kind == LINGER else line("move.allow", "TG-13")
+
+
+def describe_spot(kind: int, card: int, n: int) -> Line:
+    """A letter on the mantelpiece, by its name if the seat has read it."""
+    key, clause = ("move.peek", "TG-9") if kind == PEEK else ("move.take", "TG-10")
+    if card == NONE:
+        return line(key, clause, n=n)
+    return line(f"{key}-known", clause, card=card, n=n)
 
 
 def ask(edition: Any, g: Any) -> Line:
@@ -172,7 +178,7 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 
 def why_not_react(edition: Any, g: Any, kind: int, slot: int) -> Line:
-    e = edition.record[0]
+    e = edition.plain
     if g.stage != REACT:
         return line("refusal.no-filch", "TG-11")
     if g.card[g.seat * HAND + slot] == NONE:
@@ -183,7 +189,7 @@ def why_not_react(edition: Any, g: Any, kind: int, slot: int) -> Line:
 
 
 def why_not_deed(edition: Any, g: Any, kind: int, a: int) -> Line:
-    e = edition.record[0]
+    e = edition.plain
     if kind != FILCH and g.card[MANTELPIECE + a] == NONE:
         return line("refusal.no-letter", "TG-9" if kind == PEEK else "TG-10", n=a + 1)
     if kind == PEEK:

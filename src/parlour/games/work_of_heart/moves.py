@@ -18,7 +18,7 @@ from parlour.games.work_of_heart.state import (
     TRAITS,
 )
 
-SPACE = Arg("space", SPACES, "s")
+SPACE = Arg("place", SPACES, "s")
 SLOT = Arg("slot", HAND, "h")
 TRAIT = Arg("trait", len(TRAITS), "t")
 FACE = Arg("face", FACES)

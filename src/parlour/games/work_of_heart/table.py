@@ -43,7 +43,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
 
 def draw_campus(view: dict[str, Any], campus: dict[str, Any]) -> RenderableType:
     """The map as a grid; letters name columns and numbers name rows."""
-    width, height = view["size"]
+    width, height = view["edition"]["size"]
     places = {(p["x"], p["y"]): p for p in campus["pieces"]}
     rows = [Text("   " + "".join(chr(ord("A") + x).center(CELL) for x in range(width)), "dim")]
     for y in range(height):
@@ -51,7 +51,7 @@ def draw_campus(view: dict[str, Any], campus: dict[str, Any]) -> RenderableType:
         for x in range(width):
             row.append_text(draw_space(places.get((x, y)), view))
         rows.append(row)
-    title = f"{view['day']}, round {view['round']} of {view['rounds']}"
+    title = f"{view['day']}, round {view['round']} of {view['edition']['rounds']}"
     if view["roll"]:
         title += f", roll {view['roll']}"
     key = Text("[1] pawn  ::1 tile  > in reach  ♥ love interest  CAPITALS building  QQ Quad", "dim")
@@ -62,15 +62,15 @@ def draw_space(space: dict[str, Any] | None, view: dict[str, Any]) -> Text:
     """A few columns: reach, then pawns, tile or mark, then a heart."""
     if space is None:
         return Text(" " * CELL)
-    text = Text(">" if space["space"] in view["reach"] else " ", "bold")
-    if space["pawns"]:
+    text = Text(">" if space["place"] in view["reach"] else " ", "bold")
+    if space.get("pawns"):
         pawns = "".join(str(s + 1) for s in space["pawns"])
         text.append(f"[{pawns}]" if len(pawns) == 1 else pawns, f"bold {SEAT_COLOURS[space['pawns'][0]]}")
-    elif space["tile"] is not None and space["kind"] == "tiled":
+    elif space["kind"] == "tiled":
         text.append(f"::{space['tile'] + 1}", f"dim {SEAT_COLOURS[space['tile']]}")
     else:
         text.append(space["mark"], "bold" if space["kind"].endswith("building") else "")
-    if space["hearts"]:
+    if space.get("hearts"):
         text.append("♥", "red")
     text.truncate(CELL, pad=True)
     return text
@@ -84,24 +84,24 @@ def draw_boards(view: dict[str, Any], campus: dict[str, Any], say: Say) -> Rende
     table = Table(box=box.SIMPLE, pad_edge=False)
     for heading in ("", "pts", "at", "Ch", "Br", "Ki", "Sm", "Te", "Hu", "Mo", "hearts", "perks ready"):
         table.add_column(heading, no_wrap=heading != "perks ready")
-    names = {p["space"]: p["place"] for p in campus["pieces"]}
+    names = {p["place"]: p["label"] for p in campus["pieces"]}
     for board in view["boards"]:
         seat = board["seat"]
-        levels = [level_text(board, trait) for trait in board["levels"]]
+        levels = [level_text(board, trait, view["edition"]["top"]) for trait in board["levels"]]
         hearts = "♥" * board["hearts"] + ("·" if board["tried"] else "?")
         hearts += f" +{board['spark']}" if board["spark"] else ""
         perks = " ".join(SHORT.get(p, p[:2].capitalize()) for p in board["perks"])
         name = Text(f"P{seat + 1}" + (" you" if seat == view["me"] else "") + (" ◂" if seat == view["turn"] else ""))
         name.stylize(SEAT_COLOURS[seat])
-        table.add_row(name, str(board["points"]), names[board["space"]], *levels, hearts, perks)
+        table.add_row(name, str(board["points"]), names[board["place"]], *levels, hearts, perks)
     return table
 
 
-def level_text(board: dict[str, Any], trait: str) -> Text:
+def level_text(board: dict[str, Any], trait: str, top: int) -> Text:
     """A level with its rank behind it if the love interest prefers the trait."""
     level = board["levels"][trait]
     rank = f"*{board['liked'].index(trait) + 1}" if trait in board["liked"] else ""
-    return Text(f"{level}{rank}", "bold" if level == board["top"] else "")
+    return Text(f"{level}{rank}", "bold" if level == top else "")
 
 
 def draw_interests(zone: dict[str, Any]) -> RenderableType:
@@ -109,7 +109,7 @@ def draw_interests(zone: dict[str, Any]) -> RenderableType:
     lines = []
     for p in zone["pieces"]:
         week = "  ".join(f"{v['building']} {v['threshold']}" for v in p["schedule"])
-        who = "".join(f" P{s + 1}" for s in p["admirers"])
+        who = "".join(f" P{s + 1}" for s in p.get("admirers", ()))
         lines.append(Text.assemble((p["name"], "bold red"), f" ({p['difficulty']}{who})  ", ", ".join(p["traits"])))
         lines.append(Text(f"  {week}", "dim"))
         lines.append(Text(f"  {p['quirk']['name']}: {p['quirk']['text']}", "italic"))
@@ -126,7 +126,7 @@ def draw_affection(roll: dict[str, Any]) -> RenderableType:
 
 
 def draw_event(piece: dict[str, Any]) -> RenderableType:
-    kind = "everybody may raise one of" if piece["group"] else "tests"
+    kind = "everybody may raise one of" if piece.get("group") else "tests"
     lines = [Text(piece["text"]), Text(f"{kind}: {', '.join(piece['traits'])}", "dim")]
     for answer in piece.get("answers", []):
         lines.append(Text(f"[{answer['at']}+] {answer['text']} ({answer['reward']})"))
@@ -135,14 +135,14 @@ def draw_event(piece: dict[str, Any]) -> RenderableType:
 
 def draw_hand(zone: dict[str, Any], say: Say) -> RenderableType:
     """Cards that you know in full, the others as backs."""
-    label = say(zone["label"])
+    label = zone["text"]
     known = [p for p in zone["pieces"] if p["name"]]
     backs = len(zone["pieces"]) - len(known)
     text = Text(f"{label}: ", "bold")
     text.append(f"{backs} face down" if backs else "" if known else "empty", "dim")
     lines = [text]
     for p in known:
-        when = p["timing"] if p["window"] is None else f"{p['timing']}, {p['window']}"
+        when = p["timing"] if p.get("window") is None else f"{p['timing']}, {p['window']}"
         lines.append(Text.assemble(f"  {p['id']} ", (p["name"], "bold"), f" ({when}): {p['text']}"))
     return Group(*lines)
 
@@ -164,7 +164,7 @@ def draw_sheet(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Rendera
         table.add_row("♥", f"{p['name']}: {p['text']}", "")
     for seat, points in enumerate(view["points"]):
         for row in (row for row in view["sheet"] if row["seat"] == seat):
-            table.add_row(f"P{seat + 1}", say(row["label"]), f"{row['points']:+d}")
+            table.add_row(f"P{seat + 1}", row["text"], f"{row['points']:+d}")
         crown = " wins" if seat in view["winners"] else ""
         table.add_row(f"P{seat + 1}", Text(f"total{crown}", "bold"), Text(str(points), "bold"), end_section=True)
     return table

@@ -1,116 +1,200 @@
 """The table of Work of Heart as a screen sees it: the campus, the boards, the hands and the decks.
 
-What lies under a tile is printed on the map, but a tile covers it (WH-R27): the view leaves it out, except
-for the space that a walker has looked under.
+What lies under a tile is printed on the map, but a tile covers it (WH-R27): a covered space has a name of its own, and
+takes nothing but its place from the map, except for the space that a walker has looked under.
 """
 
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
-from parlour.engine.record import HIDDEN, NONE, OVER
-from parlour.engine.view import piece, score, zone
-from parlour.engine.words import Line, line
-from parlour.games.work_of_heart.affection import count_affection
-from parlour.games.work_of_heart.movement import reach_of
-from parlour.games.work_of_heart.state import (
-    ANSWER,
-    EVENT,
-    GROUP,
-    KEEP,
-    MAIN,
-    MOVE,
-    PERKS,
-    PHASES,
-    TRAITS,
-)
-from parlour.games.work_of_heart.traits import has_perk
+from parlour.engine.edition import Edition
+from parlour.engine.plain import HIDDEN, NONE, OVER, bits
+from parlour.engine.sight import Sight, Voice
+from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
+from parlour.games.work_of_heart import state
+from parlour.games.work_of_heart.state import MAIN, PERKS, PHASES, TRAITS
+from parlour.games.work_of_heart.summary import AFFECTION, REACH, ROOM, summarise
 
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+EVENT = int(state.EVENT)
+SHOWS_EVENT = (int(state.ANSWER), int(state.KEEP), int(state.GROUP))
 
 
-def view(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """Everything on the table; at the end the score sheet."""
-    boards = [board(edition, g, s) for s in range(g.seats)]
-    zones = [campus_zone(edition, g, seat), *(hand_zone(edition, g, s) for s in range(g.seats))]
-    zones += [board_zone(b) for b in boards]
-    zones += [interest_zone(edition, g), event_zone(edition, g), thrown_zone(edition, g), *bonus_zones(edition, g)]
-    zones.append(zone("deck", line("zone.deck"), [], layout="count", count=int(g.pile)))
-    return {
-        "zones": zones,
-        "boards": boards,
-        "day": DAY_NAMES[g.day],
-        "round": min(int(g.lap) + 1, int(edition.record[0].laps)),
-        "rounds": int(edition.record[0].laps),
-        "phase": PHASES[g.phase],
-        "roll": None if g.roll == NONE else int(g.roll),
-        "reach": reach(edition, g),
-        "affection": affection(edition, g),
-        "size": [max(s.x for s in edition.content.spaces) + 1, max(s.y for s in edition.content.spaces) + 1],
-        "sheet": sheet(edition, g) if g.seat == OVER else [],
-    }
+class WorkOfHeartPlace(Place):
+    """A space of the campus: its kind, and the trait that it raises."""
+
+    kind: str = ""
+    trait: str | None = None
 
 
-def bits(mask: Any, count: int) -> list[int]:
-    whole = int(mask)
-    return [i for i in range(count) if whole >> i & 1]
+class QuirkText(Struct):
+    """A love interest's quirk."""
+
+    name: str
+    text: str
 
 
-def reach(edition: Any, g: Any) -> list[int]:
-    """Where the roll can take whoever has the turn."""
-    return bits(reach_of(edition.record[0], g), len(edition.content.spaces)) if g.phase == MOVE else []
+class VisitTime(Struct):
+    """Where a love interest is on a day, and the affection that they want there."""
+
+    building: str
+    threshold: int
 
 
-def affection(edition: Any, g: Any) -> dict[str, Any] | None:
-    """The affection roll on the table, if both dice lie there."""
-    e = edition.record[0]
-    if g.face == NONE or g.die == NONE:
-        return None
-    ranks = [r + 1 for r in bits(e.shows[g.face], 3)]
-    need = int(e.threshold[g.loves[g.actor], g.day])
-    return {"who": int(g.actor), "ranks": ranks, "die": int(g.die), "total": int(count_affection(e, g)), "need": need}
+class AnswerText(Struct):
+    """An answer to an event: the level that it needs, what it says, and what it brings."""
+
+    at: int
+    text: str
+    reward: str
 
 
-# The campus
+class WorkOfHeartCard(Card):
+    """An action card; behind these the love interests, the events and the bonus cards."""
+
+    # action, interest, event or bonus.
+    sort: str = ""
+    # An action: when it can be played.
+    timing: str = ""
+    window: str | None = None
+    # A love interest: how hard, the quirk, and day by day where they are, as data and in words.
+    difficulty: int | None = None
+    quirk: QuirkText | None = None
+    schedule: tuple[VisitTime, ...] = ()
+    week: tuple[str, ...] = ()
+    # The traits that a love interest likes or that an event is about.
+    traits: tuple[str, ...] = ()
+    # An event: whether it concerns everybody, and its answers.
+    group: bool = False
+    answers: tuple[AnswerText, ...] = ()
 
 
-def campus_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """Every space: where it lies, what it gives unless a tile covers it, whose tile and whose pawns are on it."""
-    peeked = int(g.peeked) if seat == g.turn else int(NONE)
-    hearts = interests_by_space(edition, g)
-    pawns: dict[int, list[int]] = {}
-    for s, space in enumerate(g.space[: g.seats].tolist()):
-        pawns.setdefault(space, []).append(s)
-    pieces = [
-        space_piece(edition, i, tile, tile != NONE and i != peeked, pawns=pawns.get(i, []), hearts=hearts.get(i, []))
-        for i, tile in enumerate(g.tile.tolist()[: len(edition.content.spaces)])
+class WorkOfHeartPrinted(Printed, kw_only=True):
+    cards: tuple[WorkOfHeartCard, ...] = ()
+    places: tuple[WorkOfHeartPlace, ...] = ()
+    # The numbers of the first love interest, event and bonus card in `cards`.
+    interests_from: int
+    events_from: int
+    bonuses_from: int
+    # Columns and rows of the campus.
+    size: tuple[int, int]
+    # Rounds of a day, the highest level of a trait, and how often a day others may ask.
+    rounds: int
+    top: int
+    calls: int
+
+
+class WorkOfHeartPiece(Piece):
+    """A space, a tracker, a card or a love interest."""
+
+    # A space: the seat whose tile lies on it, its kind while it is covered, and who waits there today.
+    tile: int | None = None
+    kind: str = ""
+    hearts: tuple[str, ...] = ()
+    # A card in a hand: the seats that have seen it.
+    seen: tuple[int, ...] = ()
+    # A love interest or a bonus card: its number, as moves name it; and the seats that court somebody.
+    interest: int | None = None
+    bonus: int | None = None
+    admirers: tuple[int, ...] = ()
+
+
+class WorkOfHeartZone(Zone):
+    """The campus, a hand, a board, the love interests, the event, the picks or a pile."""
+
+    pieces: tuple[WorkOfHeartPiece, ...] = ()
+    # The event: how many cards are left, and whether one is being drawn.
+    left: int | None = None
+    drawing: bool = False
+    # A pick: the bonus cards that it cannot be.
+    gone: tuple[int, ...] = ()
+
+
+class PlayerBoard(Struct):
+    """A player board: trackers, perks, hearts and today's attempt."""
+
+    seat: int
+    points: int
+    levels: dict[str, int]
+    # Perks that are ready, and those that were used today.
+    perks: tuple[str, ...]
+    used: tuple[str, ...]
+    hearts: int
+    # Whether an affection roll was made today, how often others asked today, and what is added to the next roll.
+    tried: bool
+    called: int
+    spark: int
+    # Bonus points, where the pawn stands, and how many cards are held.
+    bonus: int
+    place: int
+    held: int
+    # Whom they court, and the traits that they like by rank.
+    loves: str | None
+    liked: tuple[str, ...]
+
+
+class AffectionRoll(Struct):
+    """The affection roll on the table."""
+
+    who: int
+    ranks: tuple[int, ...]
+    die: int
+    total: int
+    need: int
+
+
+class WorkOfHeartView(View, kw_only=True):
+    zones: tuple[WorkOfHeartZone, ...]
+    boards: tuple[PlayerBoard, ...]
+    day: str
+    # The round of the day, from 1.
+    round: int
+    phase: str
+    roll: int | None
+    # The places where the roll can take whoever has the turn.
+    reach: tuple[int, ...]
+    affection: AffectionRoll | None
+
+
+VIEW, PRINTED = WorkOfHeartView, WorkOfHeartPrinted
+
+
+# What is printed
+
+
+def printed(edition: Any, text: Callable[..., str]) -> WorkOfHeartPrinted:
+    content, e = edition.content, edition.plain
+    actions = [action_card(face) for face in content.actions]
+    interests = [interest_card(content, who, text) for who in content.interests]
+    events = [event_card(event, text) for event in content.events]
+    bonuses = [WorkOfHeartCard(face.name, text=face.text, sort="bonus") for face in content.bonuses]
+    places = [
+        WorkOfHeartPlace(
+            content.space_name(i),
+            place_name(here),
+            here.mark,
+            here.x,
+            here.y,
+            links=tuple(content.ways[i]),
+            kind=here.kind,
+            trait=here.trait,
+        )
+        for i, here in enumerate(content.spaces)
     ]
-    return zone("campus", line("zone.campus"), pieces, layout="grid", facts=campus_facts(edition, g))
-
-
-def campus_facts(edition: Any, g: Any) -> list[Line]:
-    """The day and the round, and the affection roll on the table."""
-    rounds = int(edition.record[0].laps)
-    facts = [line("fact.today", day=g.day, n=min(int(g.lap) + 1, rounds), of=rounds)]
-    if roll := affection(edition, g):
-        facts.append(line("fact.roll", **roll | {"ranks": "+".join(map(str, roll["ranks"]))}))
-    return facts
-
-
-def space_piece(edition: Any, i: int, tile: int, covered: bool, **more: Any) -> dict[str, Any]:
-    here = edition.content.spaces[i]
-    return piece(
-        f"s{i + 1}",
-        edition.content.space_name(i) if not covered else f"Tiled space {place_name(here)}",
-        space=i,
-        x=here.x,
-        y=here.y,
-        place=place_name(here),
-        kind="tiled" if covered else here.kind,
-        trait=None if covered else here.trait,
-        mark="::" if covered else here.mark,
-        tile=None if tile == NONE else tile,
-        **more,
+    return WorkOfHeartPrinted(
+        cards=(*actions, *interests, *events, *bonuses),
+        places=tuple(places),
+        interests_from=len(actions),
+        events_from=len(actions) + len(interests),
+        bonuses_from=len(actions) + len(interests) + len(events),
+        size=(max(s.x for s in content.spaces) + 1, max(s.y for s in content.spaces) + 1),
+        rounds=e.laps,
+        top=e.cap,
+        calls=e.calls,
     )
 
 
@@ -119,138 +203,43 @@ def place_name(space: Any) -> str:
     return f"{chr(ord('A') + space.x)}{space.y + 1}"
 
 
-def interests_by_space(edition: Any, g: Any) -> dict[int, list[str]]:
-    """The names of the courted love interests by where they are today."""
-    found: dict[int, list[str]] = {}
-    for who in sorted(set(g.loves[: g.seats].tolist()) - {int(NONE)}):
-        found.setdefault(int(edition.record[0].where[who, g.day]), []).append(edition.content.interests[who].name)
-    return found
-
-
-# Boards and cards
-
-
-def board(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    """A player board: trackers, perks that are ready, hearts, today's attempt, and how often others asked today."""
-    e, love = edition.record[0], int(g.loves[seat])
-    liked = [] if love == NONE else [TRAITS[t] for t in e.liked[love]]
-    return {
-        "seat": seat,
-        "points": int(g.points[seat]),
-        "levels": dict(zip(TRAITS, g.level[seat].tolist(), strict=True)),
-        "top": int(e.cap),
-        "perks": [p for i, p in enumerate(PERKS) if has_perk(e, g, np.int64(seat), np.int64(i))],
-        "used": [PERKS[p] for p in bits(g.used[seat], len(PERKS))],
-        "hearts": int(g.hearts[seat]),
-        "tried": bool(g.tried[seat]),
-        "called": int(g.called[seat]),
-        "calls": int(e.calls),
-        "spark": int(g.spark[seat]),
-        "bonus": int(g.bonus[seat]),
-        "space": int(g.space[seat]),
-        "loves": None if love == NONE else edition.content.interests[love].name,
-        "liked": liked,
-        "held": int(g.held[seat]),
-    }
-
-
-def board_zone(board: dict[str, Any]) -> dict[str, Any]:
-    """A player board as pieces: the trackers, each with its level; then perks and hearts."""
-    seat, liked = board["seat"], board["liked"]
-    pieces = [
-        piece(f"t{seat + 1}-{i + 1}", trait.capitalize(), facts=[level_fact(board, trait)])
-        for i, trait in enumerate(board["levels"])
-    ]
-    facts = [line("fact.loves", name=board["loves"], traits=listed(liked))] if liked else []
-    facts.append(line("fact.hearts", n=board["hearts"]))
-    facts += [line("fact.perks", perks=listed(board["perks"]))] if board["perks"] else []
-    facts += [line("fact.spark", n=board["spark"])] if board["spark"] else []
-    facts += [line("fact.tried")] if board["tried"] else []
-    return zone(f"board-{seat}", line("zone.board", who=seat), pieces, owner=seat, facts=facts)
-
-
-def level_fact(board: dict[str, Any], trait: str) -> Line:
-    return line("fact.level", n=board["levels"][trait], top=board["top"])
-
-
-def listed(names: list[str]) -> str:
+def listed(names: Any) -> str:
     return ", ".join(name.replace("-", " ").capitalize() for name in names)
 
 
-def action_piece(edition: Any, id: str, card: int, **more: Any) -> dict[str, Any]:
-    if card < 0:
-        return piece(id, None, **more)
-    face = edition.content.actions[card]
-    return piece(id, face.name, card=int(card), timing=face.timing, window=face.window, text=face.text, **more)
+def action_card(face: Any) -> WorkOfHeartCard:
+    return WorkOfHeartCard(face.name, text=face.text, sort="action", timing=face.timing, window=face.window)
 
 
-def hand_zone(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    slots = zip(g.hand[seat].tolist(), g.seen[seat].tolist(), strict=True)
-    pieces = [
-        action_piece(edition, f"h{k + 1}", card, slot=k, seen=bits(seen, g.seats))
-        for k, (card, seen) in enumerate(slots)
-        if card != NONE
-    ]
-    return zone(f"hand-{seat}", line("zone.hand", who=seat), pieces, owner=seat, layout="fan")
-
-
-def thrown_zone(edition: Any, g: Any) -> dict[str, Any]:
-    cards = bits(g.thrown, len(edition.content.actions))
-    return zone("thrown", line("zone.thrown"), [action_piece(edition, f"c{c + 1}", c) for c in cards])
-
-
-def interest_zone(edition: Any, g: Any) -> dict[str, Any]:
-    """The love interests on offer; once everybody has chosen, only the courted ones."""
-    chosen = sorted({int(g.loves[s]) for s in range(g.seats)})
-    shown = range(len(edition.content.interests)) if int(NONE) in chosen else chosen
-    return zone("interests", line("zone.interests"), [interest_piece(edition, g, w) for w in shown])
-
-
-def interest_piece(edition: Any, g: Any, number: int) -> dict[str, Any]:
-    who = edition.content.interests[number]
-    names = {b.id: b.name for b in edition.content.buildings}
-    return piece(
-        f"l{number + 1}",
+def interest_card(content: Any, who: Any, text: Callable[..., str]) -> WorkOfHeartCard:
+    """What somebody likes, where they are day by day and what they want, and their quirk."""
+    names = {b.id: b.name for b in content.buildings}
+    visits = [VisitTime(names[v.building], v.threshold) for v in who.schedule]
+    quirk = text("fact.quirk", name=who.quirk.name, text=who.quirk.text)
+    return WorkOfHeartCard(
         who.name,
-        interest=number,
-        difficulty=who.difficulty,
-        traits=list(who.traits),
-        quirk={"name": who.quirk.name, "text": who.quirk.text},
-        schedule=[{"building": names[v.building], "threshold": v.threshold} for v in who.schedule],
-        admirers=[s for s in range(g.seats) if g.loves[s] == number],
         flavour=who.flavour,
-        facts=interest_facts(who, names, int(g.day)),
+        facts=(text("fact.likes", traits=listed(who.traits)), quirk),
+        sort="interest",
+        difficulty=who.difficulty,
+        quirk=QuirkText(who.quirk.name, who.quirk.text),
+        schedule=tuple(visits),
+        week=tuple(text("fact.waits", day=d, building=v.building, n=v.threshold) for d, v in enumerate(visits)),
+        traits=tuple(who.traits),
     )
 
 
-def interest_facts(who: Any, names: dict[str, str], day: int) -> list[Line]:
-    """What somebody likes, where they are and what they want, from today on, and their quirk."""
-    week = [
-        line("fact.waits", day=d, building=names[v.building], n=v.threshold)
-        for d, v in enumerate(who.schedule)
-        if d >= day
-    ]
-    quirk = line("fact.quirk", name=who.quirk.name, text=who.quirk.text)
-    return [line("fact.likes", traits=listed(who.traits)), *week, quirk]
-
-
-def event_zone(edition: Any, g: Any) -> dict[str, Any]:
-    """The event being resolved, if any."""
-    pieces = [event_piece(edition, int(g.card))] if g.phase in (ANSWER, KEEP, GROUP) and g.card != NONE else []
-    left = int(g.events).bit_count()
-    return zone("event", line("zone.event"), pieces, left=left, drawing=bool(g.phase == EVENT))
-
-
-def event_piece(edition: Any, card: int) -> dict[str, Any]:
-    event = edition.content.events[card]
-    if card < len(edition.content.group_events):
-        facts = [line("fact.group", traits=listed(event.traits))]
-        return piece(f"e{card + 1}", event.name, group=True, text=event.text, traits=list(event.traits), facts=facts)
-    facts = [line("fact.tests", traits=listed(event.tests))]
-    facts += [line("fact.answer", at=a.at, text=a.text, reward=rewards(a)) for a in event.answers]
-    answers = [{"at": a.at, "text": a.text, "reward": rewards(a)} for a in event.answers]
-    more = {"traits": list(event.tests), "answers": answers, "facts": facts}
-    return piece(f"e{card + 1}", event.name, group=False, text=event.text, **more)
+def event_card(event: Any, text: Callable[..., str]) -> WorkOfHeartCard:
+    """A group event with the traits on offer, or one that tests somebody and has answers."""
+    if not hasattr(event, "answers"):
+        about = text("fact.group", traits=listed(event.traits))
+        traits = tuple(event.traits)
+        return WorkOfHeartCard(event.name, text=event.text, facts=(about,), sort="event", traits=traits, group=True)
+    answers = tuple(AnswerText(a.at, a.text, rewards(a)) for a in event.answers)
+    told = [text("fact.answer", at=a.at, text=a.text, reward=a.reward) for a in answers]
+    facts = (text("fact.tests", traits=listed(event.tests)), *told)
+    traits = tuple(event.tests)
+    return WorkOfHeartCard(event.name, text=event.text, facts=facts, sort="event", traits=traits, answers=answers)
 
 
 def rewards(answer: Any) -> str:
@@ -281,34 +270,251 @@ def reward(effect: Any) -> str:
     }[effect.effect]
 
 
-def bonus_zones(edition: Any, g: Any) -> list[dict[str, Any]]:
+# What lies on the table
+
+
+def view(sight: Sight) -> WorkOfHeartView:
+    """Everything on the table; at the end the score sheet."""
+    g, seats = sight.g, range(sight.g.seats)
+    asked = ask_rules(sight)
+    boards = tuple(board(sight, s, asked[s]) for s in seats)
+    roll = affection(sight, asked[AFFECTION])
+    zones = [campus_zone(sight, roll), *(hand_zone(sight, s) for s in seats)]
+    zones += [board_zone(sight, b) for b in boards]
+    zones += [interest_zone(sight), event_zone(sight), thrown_zone(sight), *bonus_zones(sight)]
+    zones.append(WorkOfHeartZone("deck", sight.text("zone.deck"), layout="count", count=g.pile))
+    return WorkOfHeartView(
+        **sight.common(),
+        zones=tuple(zones),
+        boards=boards,
+        day=DAY_NAMES[g.day],
+        round=round_of(sight),
+        phase=PHASES[g.phase],
+        roll=None if g.roll == NONE else g.roll,
+        reach=bits(asked[REACH], len(sight.edition.content.spaces)),
+        affection=roll,
+        sheet=sheet(sight) if g.seat == OVER else (),
+    )
+
+
+def round_of(sight: Sight) -> int:
+    return int(min(sight.g.lap + 1, sight.e.laps))
+
+
+def ask_rules(sight: Sight) -> list[int]:
+    """What the rules say about this record; see summary.py."""
+    out = np.zeros(ROOM, np.int64)
+    summarise(sight.edition.record, sight.g.array, out)
+    found: list[int] = out.tolist()
+    return found
+
+
+def affection(sight: Sight, total: int) -> AffectionRoll | None:
+    """The affection roll on the table, if both dice lie there."""
+    g, e = sight.g, sight.e
+    if g.face == NONE or g.die == NONE:
+        return None
+    ranks = tuple(r + 1 for r in bits(e.shows[g.face], 3))
+    return AffectionRoll(g.actor, ranks, g.die, total, e.threshold[g.loves[g.actor]][g.day])
+
+
+# The campus
+
+
+def campus_zone(sight: Sight, roll: AffectionRoll | None) -> WorkOfHeartZone:
+    """Every space: whose tile covers it, and whose pawns and which love interests are on it."""
+    g = sight.g
+    peeked = g.peeked if sight.seat == g.turn else NONE
+    hearts = interests_by_space(sight)
+    pawns: dict[int, tuple[int, ...]] = {}
+    for s, space in enumerate(g.space[: g.seats]):
+        pawns[space] = (*pawns.get(space, ()), s)
+    pieces = list(empty_spaces(sight.edition))
+    tiles = {i: tile for i, tile in enumerate(g.tile[: len(pieces)]) if tile != NONE}
+    for i in {*tiles, *pawns, *hearts}:
+        covered = i in tiles and i != peeked
+        pieces[i] = space_piece(sight.edition, i, tiles.get(i, NONE), covered, pawns.get(i, ()), hearts.get(i, ()))
+    facts = campus_facts(sight, roll)
+    return WorkOfHeartZone("campus", sight.text("zone.campus"), tuple(pieces), layout="grid", facts=facts)
+
+
+def campus_facts(sight: Sight, roll: AffectionRoll | None) -> tuple[str, ...]:
+    """The day and the round, and the affection roll on the table."""
+    today = sight.text("fact.today", day=sight.g.day, n=round_of(sight), of=sight.e.laps)
+    if roll is None:
+        return (today,)
+    ranks = "+".join(map(str, roll.ranks))
+    said = sight.text("fact.roll", who=roll.who, ranks=ranks, die=roll.die, total=roll.total, need=roll.need)
+    return (today, said)
+
+
+@lru_cache(100)
+def empty_spaces(edition: Edition) -> tuple[WorkOfHeartPiece, ...]:
+    """Every space with nothing on it, which most of them are."""
+    return tuple(space_piece(edition, i, NONE, False, (), ()) for i in range(len(edition.content.spaces)))
+
+
+@lru_cache(10_000)
+def space_piece(
+    edition: Edition, i: int, tile: int, covers: bool, pawns: tuple[int, ...], hearts: tuple[str, ...]
+) -> WorkOfHeartPiece:
+    """A space as printed, or covered by a tile."""
+    if tile == NONE:
+        return WorkOfHeartPiece(f"s{i + 1}", place=i, pawns=pawns, hearts=hearts)
+    if not covers:
+        return WorkOfHeartPiece(f"s{i + 1}", place=i, pawns=pawns, hearts=hearts, tile=tile)
+    name = f"Tiled space {place_name(edition.content.spaces[i])}"
+    return WorkOfHeartPiece(
+        f"s{i + 1}", name=name, mark="::", place=i, pawns=pawns, hearts=hearts, tile=tile, kind="tiled"
+    )
+
+
+def interests_by_space(sight: Sight) -> dict[int, tuple[str, ...]]:
+    """The names of the courted love interests by where they are today."""
+    g = sight.g
+    found: dict[int, tuple[str, ...]] = {}
+    for who in sorted(set(g.loves[: g.seats]) - {NONE}):
+        space = sight.e.where[who][g.day]
+        found[space] = (*found.get(space, ()), sight.edition.content.interests[who].name)
+    return found
+
+
+# Boards and cards
+
+
+def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
+    """A player board: trackers, perks that are ready, hearts, today's attempt, and how often others asked today."""
+    g, e, love = sight.g, sight.e, sight.g.loves[seat]
+    return PlayerBoard(
+        seat=seat,
+        points=g.points[seat],
+        levels=dict(zip(TRAITS, g.level[seat], strict=True)),
+        perks=tuple(PERKS[p] for p in bits(ready, len(PERKS))),
+        used=tuple(PERKS[p] for p in bits(g.used[seat], len(PERKS))),
+        hearts=g.hearts[seat],
+        tried=bool(g.tried[seat]),
+        called=g.called[seat],
+        spark=g.spark[seat],
+        bonus=g.bonus[seat],
+        place=g.space[seat],
+        held=g.held[seat],
+        loves=None if love == NONE else sight.edition.content.interests[love].name,
+        liked=() if love == NONE else tuple(TRAITS[t] for t in e.liked[love]),
+    )
+
+
+def board_zone(sight: Sight, board: PlayerBoard) -> WorkOfHeartZone:
+    """A player board as pieces: the trackers, each with its level; then perks and hearts."""
+    seat, voice = board.seat, sight.voice
+    pieces = trackers(voice, seat, tuple(board.levels.values()))
+    facts = board_facts(voice, (board.loves or "", board.liked), board.hearts, board.perks, board.spark)
+    tried = (sight.text("fact.tried"),) if board.tried else ()
+    return WorkOfHeartZone(f"board-{seat}", sight.text("zone.board", who=seat), pieces, seat, facts=facts + tried)
+
+
+@lru_cache(5_000)
+def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
+    """The traits' trackers on a board, with their levels."""
+    text, top = voice.text, voice.edition.plain.cap
+    return tuple(
+        WorkOfHeartPiece(f"t{seat + 1}-{i + 1}", name=trait.capitalize(), facts=(text("fact.level", n=n, top=top),))
+        for i, (trait, n) in enumerate(zip(TRAITS, levels, strict=True))
+    )
+
+
+@lru_cache(5_000)
+def board_facts(
+    voice: Voice, love: tuple[str, tuple[str, ...]], hearts: int, perks: tuple[str, ...], spark: int
+) -> tuple[str, ...]:
+    """Whom a seat courts, its hearts, the perks that are ready, and what is added to its next roll."""
+    text, (name, liked) = voice.text, love
+    facts = [text("fact.loves", name=name, traits=listed(liked))] if liked else []
+    facts.append(text("fact.hearts", n=hearts))
+    facts += [text("fact.perks", perks=listed(perks))] if perks else []
+    facts += [text("fact.spark", n=spark)] if spark else []
+    return tuple(facts)
+
+
+def hand_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
+    g = sight.g
+    slots = enumerate(zip(g.hand[seat], g.seen[seat], strict=True))
+    pieces = tuple(held_piece(k, card, bits(seen, g.seats)) for k, (card, seen) in slots if card != NONE)
+    return WorkOfHeartZone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
+
+
+@lru_cache(10_000)
+def held_piece(slot: int, card: int, seen: tuple[int, ...]) -> WorkOfHeartPiece:
+    if card < 0:
+        return WorkOfHeartPiece(f"h{slot + 1}", "down", slot=slot, seen=seen)
+    return WorkOfHeartPiece(f"h{slot + 1}", card=card, slot=slot, seen=seen)
+
+
+def thrown_zone(sight: Sight) -> WorkOfHeartZone:
+    cards = bits(sight.g.thrown, len(sight.edition.content.actions))
+    pieces = tuple(WorkOfHeartPiece(f"c{c + 1}", card=c) for c in cards)
+    return WorkOfHeartZone("thrown", sight.text("zone.thrown"), pieces)
+
+
+def interest_zone(sight: Sight) -> WorkOfHeartZone:
+    """The love interests on offer; once everybody has chosen, only the courted ones."""
+    chosen = sorted(set(sight.g.loves[: sight.g.seats]))
+    shown = range(len(sight.edition.content.interests)) if NONE in chosen else chosen
+    pieces = tuple(interest_piece(sight, w) for w in shown)
+    return WorkOfHeartZone("interests", sight.text("zone.interests"), pieces)
+
+
+def interest_piece(sight: Sight, number: int) -> WorkOfHeartPiece:
+    """Somebody with their week from today on; the rest is printed."""
+    g, prints = sight.g, prints_of(sight)
+    card = prints.interests_from + number
+    admirers = tuple(s for s, love in enumerate(g.loves[: g.seats]) if love == number)
+    facts = prints.cards[card].week[g.day :]
+    return WorkOfHeartPiece(f"l{number + 1}", card=card, interest=number, admirers=admirers, facts=facts)
+
+
+def prints_of(sight: Sight) -> WorkOfHeartPrinted:
+    assert isinstance(sight.printed, WorkOfHeartPrinted)
+    return sight.printed
+
+
+def event_zone(sight: Sight) -> WorkOfHeartZone:
+    """The event being resolved, if any."""
+    g = sight.g
+    pieces: tuple[WorkOfHeartPiece, ...] = ()
+    if g.phase in SHOWS_EVENT and g.card != NONE:
+        pieces = (WorkOfHeartPiece(f"e{g.card + 1}", card=prints_of(sight).events_from + g.card),)
+    left = g.events.bit_count()
+    return WorkOfHeartZone("event", sight.text("zone.event"), pieces, left=left, drawing=g.phase == EVENT)
+
+
+def bonus_zones(sight: Sight) -> list[WorkOfHeartZone]:
     """Each seat's pick, face down to all others; and the cards turned up at the end."""
-    picks = [zone_pick(edition, g, s) for s in range(g.seats)]
-    shown = [bonus_piece(edition, f"b{c + 1}", c) for c in bits(g.shown, len(edition.content.bonuses))]
-    return [*picks, zone("bonus", line("zone.bonus"), shown)]
+    picks = [pick_zone(sight, s) for s in range(sight.g.seats)]
+    cards = bits(sight.g.shown, len(sight.edition.content.bonuses))
+    shown = tuple(bonus_piece(sight, f"b{c + 1}", c) for c in cards)
+    return [*picks, WorkOfHeartZone("bonus", sight.text("zone.bonus"), shown)]
 
 
-def zone_pick(edition: Any, g: Any, seat: int) -> dict[str, Any]:
-    pieces = [] if g.pick[seat] == NONE else [bonus_piece(edition, f"p{seat + 1}", g.pick[seat])]
-    gone = [] if g.gone[seat] < 0 else bits(g.gone[seat], len(edition.content.bonuses))
-    return zone(f"pick-{seat}", line("zone.pick", who=seat), pieces, owner=seat, gone=gone)
+def pick_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
+    g, pick = sight.g, sight.g.pick[seat]
+    pieces = () if pick == NONE else (bonus_piece(sight, f"p{seat + 1}", pick),)
+    gone = () if g.gone[seat] < 0 else bits(g.gone[seat], len(sight.edition.content.bonuses))
+    return WorkOfHeartZone(f"pick-{seat}", sight.text("zone.pick", who=seat), pieces, seat, gone=gone)
 
 
-def bonus_piece(edition: Any, id: str, card: int) -> dict[str, Any]:
+def bonus_piece(sight: Sight, id: str, card: int) -> WorkOfHeartPiece:
     if card == HIDDEN:
-        return piece(id, None)
-    face = edition.content.bonuses[card]
-    return piece(id, face.name, bonus=int(card), text=face.text)
+        return WorkOfHeartPiece(id, "down")
+    return WorkOfHeartPiece(id, card=prints_of(sight).bonuses_from + card, bonus=card)
 
 
-def sheet(edition: Any, g: Any) -> list[dict[str, Any]]:
+def sheet(sight: Sight) -> tuple[Score, ...]:
     """WH-31, WH-37, WH-70 The final score, line by line."""
-    e = edition.record[0]
+    g, e, text = sight.g, sight.e, sight.text
     lines = []
     for seat in range(g.seats):
-        won = int(g.hearts[seat])
-        lines.append(score(seat, line("sheet.hearts", "WH-37", n=won), won * int(e.heart_points)))
-        top = sum(int(g.level[seat, t] == e.cap) for t in range(MAIN))
-        lines.append(score(seat, line("sheet.traits", "WH-31", n=top), top * int(e.trait_points)))
-        lines.append(score(seat, line("sheet.bonus", "WH-70"), int(g.bonus[seat])))
-    return lines
+        won, top = g.hearts[seat], sum(level == e.cap for level in g.level[seat][:MAIN])
+        lines.append(Score(seat, text("sheet.hearts", n=won), won * e.heart_points, "WH-37"))
+        lines.append(Score(seat, text("sheet.traits", n=top), top * e.trait_points, "WH-31"))
+        lines.append(Score(seat, text("sheet.bonus"), g.bonus[seat], "WH-70"))
+    return tuple(lines)

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.moves import a_of, kind_of
-from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.work_of_heart.affection import count_affection
 from parlour.games.work_of_heart.moves import (
@@ -40,6 +39,7 @@ from parlour.games.work_of_heart.state import (
     HECKLE,
     KEEP,
     LUCK,
+    MOVE,
     PERKS,
     PHASES,
     ROLL,
@@ -99,6 +99,9 @@ NAMERS = {
     "day": name_day,
 }
 
+# For how many milliseconds a screen shows how an affection roll came out.
+HOLD = 1200
+
 # What passing means, by phase.
 PASSES = {int(TILE): "tile", int(LUCK): "luck", int(KEEP): "keep", int(COURT): "court", int(COURTED): "courted"}
 PASS_CLAUSES = {"tile": "WH-26", "luck": "WH-29", "keep": "WH-27", "court": "WH-39", "courted": "WH-30"}
@@ -126,12 +129,17 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     """The move itself."""
     who = g.seat
-    if kind in (M_GO, M_BUMP, M_STEP) and g.tile[a] != NONE:
-        key, clause, _, _ = SIMPLE[kind]
-        return line(f"story.{key}-tiled", clause, who=who, place=place_name(edition.content.spaces[a]))
+    if kind in WALKS:
+        return tell_walk(edition, g, kind, a)
     if kind in SIMPLE:
-        key, clause, field, speaker = SIMPLE[kind]
-        return line(f"story.{key}", clause, who=getattr(g, speaker), **({field: a} if field else {}))
+        key, clause = SIMPLE[kind]
+        return line(f"story.{key}", clause, who=who, what=a)
+    if kind == M_COURT:
+        return line("story.court", "WH-39", who=who)
+    if kind == M_FACE:
+        return line("story.face", "WH-41", who=g.actor, face=a)
+    if kind == M_REVEAL:
+        return line("story.reveal", "WH-70", bonus=a)
     if kind == M_DRAW:
         return line("story.draw-unseen" if a == NONE else "story.draw", "WH-46", who=g.drawer, card=a)
     if kind == M_PICK:
@@ -143,9 +151,20 @@ def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     if kind == M_EVENT:
         return line("story.event", "WH-64", who=g.actor, event=a, text=edition.content.events[a].text)
     if kind == M_PASS and g.phase in PASSES:
-        key = PASSES[int(g.phase)]
-        return line(f"story.pass-{key}", PASS_CLAUSES[key], who=who)
+        passed = PASSES[int(g.phase)]
+        return line(f"story.pass-{passed}", PASS_CLAUSES[passed], who=who)
     return None
+
+
+def tell_walk(edition: Any, g: Any, kind: int, space: int) -> Line:
+    """Where a pawn goes; what a tile covers is not told (WH-R27)."""
+    way, clause = WALKS[kind]
+    if g.tile[space] != NONE:
+        return line(f"story.{way}-tiled", clause, who=g.seat, place=place_name(edition.content.spaces[space]))
+    return line(f"story.{way}", clause, who=g.seat, space=space)
+
+
+WALKS = {int(M_GO): ("go", "WH-48"), int(M_BUMP): ("bump", "WH-50"), int(M_STEP): ("step", "WH-28")}
 
 
 def tell_card(before: Any, after: Any, kind: int) -> Line:
@@ -160,38 +179,33 @@ def tell_card(before: Any, after: Any, kind: int) -> Line:
     return line(f"story.{key}", clause, who=before.seat, card=new.bit_length() - 1)
 
 
-# Kinds whose story is one template: key, clause, the argument's field, and who is spoken of.
+# Kinds whose story is one template: key and clause; the move's argument is its field `what`.
 SIMPLE = {
-    int(M_WOO): ("woo", "WH-12", "interest", "seat"),
-    int(M_GO): ("go", "WH-48", "space", "seat"),
-    int(M_BUMP): ("bump", "WH-50", "space", "seat"),
-    int(M_STEP): ("step", "WH-28", "space", "seat"),
-    int(M_PERK): ("perk", "WH-23", "perk", "seat"),
-    int(M_RAISE): ("choose", "WH-21", "trait", "seat"),
-    int(M_LOWER): ("lower", "WH-R22", "trait", "seat"),
-    int(M_TARGET): ("target", "WH-63", "victim", "seat"),
-    int(M_PEEK): ("peek", "WH-36", "space", "seat"),
-    int(M_COURT): ("court", "WH-39", "", "seat"),
-    int(M_FACE): ("face", "WH-41", "face", "actor"),
-    int(M_REVEAL): ("reveal", "WH-70", "bonus", "seat"),
+    int(M_WOO): ("woo", "WH-12"),
+    int(M_PERK): ("perk", "WH-23"),
+    int(M_RAISE): ("choose", "WH-21"),
+    int(M_LOWER): ("lower", "WH-R22"),
+    int(M_TARGET): ("target", "WH-63"),
+    int(M_PEEK): ("peek", "WH-36"),
 }
 
 
 def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     """Dice, levels, hearts, bonus points and pawns that went home."""
-    e = edition.record[0]
     if after.roll != NONE and before.phase == ROLL:
         yield line("story.roll", "WH-48", who=after.turn, n=after.roll)
     if after.die != NONE and after.die != before.die:
-        yield line("story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(e, after))
+        yield line(
+            "story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(edition.record[0], after.record)
+        )
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
         for trait in range(len(TRAITS)):
-            was, now = int(before.level[seat, trait]), int(after.level[seat, trait])
+            was, now = int(before.level[seat][trait]), int(after.level[seat][trait])
             if now > was:
                 yield line("story.raise", "WH-21", who=seat, trait=trait, n=now)
-        if after.tally[seat, EXILES] > before.tally[seat, EXILES]:
+        if after.tally[seat][EXILES] > before.tally[seat][EXILES]:
             yield line("story.exile", "WH-25", who=seat)
         if after.bonus[seat] > before.bonus[seat]:
             yield line("story.bonus", "WH-70", who=seat, n=after.bonus[seat] - before.bonus[seat])
@@ -199,13 +213,19 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
 
 def won_or_lost(before: Any, after: Any) -> bool:
     """Whether an affection roll was settled by this move."""
-    return bool((after.hearts != before.hearts).any() or (after.tally[:, FAILS] != before.tally[:, FAILS]).any())
+    return after.hearts != before.hearts or fails(after) != fails(before)
+
+
+def fails(g: Any) -> list[int]:
+    """How often each seat has lost an affection roll."""
+    return [tally[FAILS] for tally in g.tally]
 
 
 def tell_court(before: Any, after: Any) -> Line:
     who = int(before.actor)
-    key = "won" if after.hearts[who] > before.hearts[who] else "lost"
-    return line(f"story.{key}", "WH-42", who=who, interest=before.loves[who], n=after.hearts[who])
+    if after.hearts[who] > before.hearts[who]:
+        return line("story.won", "WH-42", hold=HOLD, who=who, interest=before.loves[who], n=after.hearts[who])
+    return line("story.lost", "WH-42", hold=HOLD, who=who, interest=before.loves[who])
 
 
 def tell_end(g: Any) -> Iterator[Line]:
@@ -226,7 +246,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind in (M_GO, M_BUMP, M_STEP, M_PEEK):
         return describe_place(edition, g, kind, a)
     if kind in (M_PLAY, M_DISCARD):
-        card = g.hand[g.seat, a]
+        card = g.hand[g.seat][a]
         text = edition.content.actions[card].text
         key, clause = ("play", "WH-63") if kind == M_PLAY else ("discard", "WH-61")
         return line(f"move.{key}", clause, card=card, text=text)
@@ -239,34 +259,35 @@ def describe(edition: Any, g: Any, m: int) -> Line:
         return line("move.join-none", "WH-65")
     if kind == M_PASS:
         return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == COURT else "WH-63")
-    key, clause, field = CHOICES[kind]
-    fields = {field: a} if field else {}
+    return describe_choice(edition, kind, a)
+
+
+def describe_choice(edition: Any, kind: int, a: int) -> Line:
+    """A love interest, a bonus card, a victim, an affection roll or a trait."""
     if kind == M_WOO:
-        fields["level"] = edition.content.interests[a].difficulty
+        return line("move.woo", "WH-12", interest=a, level=edition.content.interests[a].difficulty)
     if kind == M_PICK:
-        fields["text"] = edition.content.bonuses[a].text
-    return line(f"move.{key}", clause, **fields)
+        return line("move.pick", "WH-18", bonus=a, text=edition.content.bonuses[a].text)
+    if kind == M_TARGET:
+        return line("move.target", "WH-63", who=a)
+    if kind == M_COURT:
+        return line("move.court", "WH-39")
+    key, clause = TRAIT_CHOICES[kind]
+    return line(f"move.{key}", clause, trait=a)
 
 
-CHOICES = {
-    int(M_WOO): ("woo", "WH-12", "interest"),
-    int(M_PICK): ("pick", "WH-18", "bonus"),
-    int(M_JOIN): ("join", "WH-65", "trait"),
-    int(M_RAISE): ("raise", "WH-21", "trait"),
-    int(M_LOWER): ("lower", "WH-R22", "trait"),
-    int(M_TARGET): ("target", "WH-63", "who"),
-    int(M_COURT): ("court", "WH-39", ""),
-}
+TRAIT_CHOICES = {int(M_JOIN): ("join", "WH-65"), int(M_RAISE): ("raise", "WH-21"), int(M_LOWER): ("lower", "WH-R22")}
 
 
 def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
     """A destination, without telling what a tile covers (WH-R27)."""
-    key = {int(M_GO): "go", int(M_BUMP): "bump", int(M_STEP): "step", int(M_PEEK): "peek"}[kind]
-    clause = {"go": "WH-48", "bump": "WH-50", "step": "WH-28", "peek": "WH-36"}[key]
+    place = place_name(edition.content.spaces[space])
+    if kind == M_PEEK:
+        return line("move.peek", "WH-36", place=place, owner=g.tile[space])
+    way, clause = WALKS[kind]
     if g.tile[space] != NONE:
-        place = place_name(edition.content.spaces[space])
-        return line(f"move.{key}-tiled", clause, place=place, owner=g.tile[space])
-    return line(f"move.{key}", clause, space=space)
+        return line(f"move.{way}-tiled", clause, place=place, owner=g.tile[space])
+    return line(f"move.{way}", clause, space=space)
 
 
 def ask(edition: Any, g: Any) -> Line:
@@ -274,20 +295,26 @@ def ask(edition: Any, g: Any) -> Line:
     phase = PHASES[g.phase]
     if g.phase == HECKLE:
         love = g.loves[g.actor]
-        need = edition.record[0].threshold[love, g.day]
-        total = count_affection(edition.record[0], g)
+        need = edition.plain.threshold[love][g.day]
+        total = count_affection(edition.record[0], g.record)
         return line("ask.heckle", "WH-63", who=g.actor, total=total, need=need, interest=love)
     if g.phase == COURTED:
-        need = edition.record[0].threshold[g.loves[g.actor], g.day]
-        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g), need=need)
+        need = edition.plain.threshold[g.loves[g.actor]][g.day]
+        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g.record), need=need)
     if g.phase == SIX:
         return line("ask.six", "WH-28", who=g.turn)
-    fields = {"n": g.roll} if phase == "move" else {}
-    if phase in ("answer", "group", "keep"):
-        fields = {"event": g.card}
-    return line(f"ask.{phase}", ASK_CLAUSES.get(phase, "WH-63"), **fields)
+    if g.phase == MOVE:
+        return line("ask.move", "WH-48", n=g.roll)
+    if phase in ASK_OF_EVENT:
+        return line(ASK_OF_EVENT[phase], ASK_CLAUSES[phase], event=g.card)
+    return line(ASKS[phase], ASK_CLAUSES.get(phase, "WH-63"))
 
 
+ASK_OF_EVENT = {phase: f"ask.{phase}" for phase in ("answer", "group", "keep")}
+ASKS = {
+    phase: f"ask.{phase}"
+    for phase in ("woo", "pick", "bump", "tile", "luck", "discard", "raise", "lower", "target", "step", "court")
+}
 ASK_CLAUSES = {
     "woo": "WH-12",
     "pick": "WH-18",
@@ -316,13 +343,13 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
     if kind >= M_ROLL:
         return line("refusal.chance-only", "WH-7")
     if phase not in WHEN[kind]:
-        return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"), phase=phase)
-    if kind in (M_PLAY, M_DISCARD) and g.hand[g.seat, a] == NONE:
+        return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"))
+    if kind in (M_PLAY, M_DISCARD) and g.hand[g.seat][a] == NONE:
         return line("refusal.no-card", "WH-59", n=a + 1)
     if kind in (M_GO, M_BUMP, M_STEP, M_PEEK) and a >= len(edition.content.spaces):
         return line("refusal.no-space", "WH-43")
     key, clause = REASONS[kind]
-    return line(f"refusal.{key}", clause, n=a + 1, phase=phase)
+    return line(f"refusal.{key}", clause)
 
 
 # In which phases a kind of move can come up at all.
@@ -352,7 +379,7 @@ REASONS = {
     int(M_STEP): ("not-next", "WH-28"),
     int(M_PERK): ("no-perk", "WH-23"),
     int(M_PLAY): ("wrong-window", "WH-59"),
-    int(M_DISCARD): ("no-card", "WH-61"),
+    int(M_DISCARD): ("not-now", "WH-61"),
     int(M_ANSWER): ("too-low", "WH-66"),
     int(M_JOIN): ("not-offered", "WH-65"),
     int(M_RAISE): ("at-top", "WH-21"),

@@ -15,9 +15,13 @@ Nonce = Annotated[str, Meta(pattern=r"^[0-9a-f]{16,64}$")]
 GameName = Annotated[str, Meta(pattern=r"^[a-z_]{1,40}$")]
 SeatNumber = Annotated[int, Meta(ge=0, le=3)]
 Language = Annotated[str, Meta(pattern=r"^[a-z]{2}$")]
+MoveText = Annotated[str, Meta(min_length=1, max_length=100)]
+# A move as data: its kind and its arguments by name.
+MoveData = Annotated[dict[Annotated[str, Meta(max_length=40)], MoveText | int | None], Meta(max_length=5)]
+AnyMove = MoveText | MoveData
 Level = Literal["easy", "medium", "hard"]
 Pace = Literal["unhurried", "brisk", "days"]
 
 
 class Strict(Struct, forbid_unknown_fields=True, kw_only=True):
-    """Refuses what it does not know."""
+    """A struct that refuses unknown fields."""

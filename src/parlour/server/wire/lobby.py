@@ -1,4 +1,4 @@
-"""What crosses over HTTP: the shelf, tables to lay, seats to take, rulebooks, and problems."""
+"""Requests and responses of the HTTP API: games, tables, seats, rulebooks, and problems."""
 
 from typing import Annotated, Literal
 
@@ -16,7 +16,7 @@ class SeatWish(Strict):
 
 
 class NewTable(Strict):
-    """A table to lay."""
+    """A request to create a table."""
 
     game: GameName
     seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=4)]
@@ -36,7 +36,7 @@ class SeatLink(Struct, kw_only=True):
 
 
 class TableMade(Struct, kw_only=True):
-    """A table that was laid: where it is, and the links to give away."""
+    """A new table: its path, and the links to give away."""
 
     id: str
     path: str
@@ -113,14 +113,15 @@ class TableCard(Struct, kw_only=True):
 
 
 class Health(Struct, kw_only=True):
-    """That the house is open: its version, and how many tables are in memory."""
+    """The health of the server: its version, how many tables are in memory, and how often a fallback hid a fault."""
 
     parlour: str
     tables: int
+    faults: dict[str, int]
 
 
 class Problem(Struct, kw_only=True):
-    """What went wrong, as RFC 9457 has it."""
+    """A problem document (RFC 9457)."""
 
     type: str = "about:blank"
     title: str

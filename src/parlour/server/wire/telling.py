@@ -1,16 +1,15 @@
 """Replays of a match and steps of a lesson, over HTTP."""
 
-from typing import Annotated, Any
+from msgspec import Struct
 
-from msgspec import Meta, Struct
-
-from parlour.server.wire.kinds import Language, Strict
+from parlour.engine.view import Printed, View
+from parlour.server.wire.kinds import AnyMove, Language, Strict
 from parlour.server.wire.to_browser import Fairness, LegalMove, Sentence
 
 
 class ReplayStep(Struct, kw_only=True):
     ply: int
-    view: dict[str, Any]
+    view: View
     story: list[Sentence]
 
 
@@ -24,7 +23,7 @@ class DrawCheck(Struct, kw_only=True):
 
 
 class Replay(Struct, kw_only=True):
-    """A match as one seat saw it, step by step. All eyes only after the end."""
+    """A match as one seat saw it, step by step. Other seats' views only after the end."""
 
     id: str
     game: str
@@ -33,6 +32,8 @@ class Replay(Struct, kw_only=True):
     allowed: list[int]
     names: list[str]
     over: bool
+    # What the edition prints; the pieces of all steps refer to it.
+    edition: Printed
     steps: list[ReplayStep]
     fairness: Fairness
     # After the end: the log's header and lines, from which a browser recomputes every hash and every draw.
@@ -47,20 +48,22 @@ class LessonStep(Struct, kw_only=True):
     number: int
     count: int
     text: str
-    view: dict[str, Any]
+    # What the edition prints; the pieces of the view refer to it.
+    edition: Printed
+    view: View
     moves: list[LegalMove]
 
 
 class Attempt(Strict):
-    move: Annotated[str, Meta(min_length=1, max_length=100)]
+    move: AnyMove
     language: Language = "en"
 
 
 class LessonAnswer(Struct, kw_only=True):
-    """What came of a try; the view is the position after it, if it was right."""
+    """The result of a try; the view is the position after it, if it was right."""
 
     done: bool
     text: str
     clause: str
-    view: dict[str, Any] | None
+    view: View | None
     story: list[str]

@@ -4,17 +4,22 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from parlour.engine.view import Printed, View
 from parlour.engine.words import Line
 
 
 class Sentence(Struct, kw_only=True):
-    """A line in words, with its key, fields and clause for screens that want to do more with it."""
+    """A line in words, with its key, fields and clause for screens that want to do more with it.
+
+    `hold`: show the table as it is after this line for so many milliseconds before anything that follows.
+    """
 
     text: str
     clause: str = ""
     key: str = ""
     fields: dict[str, Any] = {}
     ply: int = -1
+    hold: int = 0
 
 
 class LegalMove(Struct, kw_only=True):
@@ -39,7 +44,7 @@ class SeatInfo(Struct, kw_only=True):
 
 
 class Fairness(Struct, kw_only=True):
-    """What was promised before the first draw; the secret only when the match is over."""
+    """The commitment to the draws; the secret only when the match is over."""
 
     commitment: str
     nonces: list[str]
@@ -61,12 +66,14 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     game: str
     title: str
     status: Literal["waiting", "playing", "over", "frozen"]
-    # The seat whose eyes these are: -3 for spectators, -1 behind the curtain of a shared screen.
+    # The seat whose view this is: -3 for spectators, -1 for a shared screen that is being handed over.
     me: int
     mine: list[int]
     seats: list[SeatInfo]
     ply: int
-    view: dict[str, Any] | None
+    # What the edition prints: in the first snapshot of a match, and when the language has changed; else null.
+    edition: Printed | None
+    view: View | None
     deciders: list[int]
     moves: list[LegalMove]
     ask: Sentence
@@ -87,7 +94,7 @@ class Snapshot(Struct, kw_only=True, tag="table"):
 
 
 class Ack(Struct, kw_only=True, tag="ack"):
-    """The message with this key is carried out, and what it changed is kept."""
+    """The message with this key was handled, and its change is committed."""
 
     key: str
     seq: int
@@ -130,4 +137,4 @@ ToBrowser = Snapshot | Ack | Refused | Said | Hints | Pong
 
 
 def sentence(said: Line, text: str, ply: int = -1) -> Sentence:
-    return Sentence(text=text, clause=said.clause, key=said.key, fields=said.fields, ply=ply)
+    return Sentence(text=text, clause=said.clause, key=said.key, fields=said.fields, ply=ply, hold=said.hold)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from parlour.server.wire.kinds import Key, Language, Nonce, SeatName, SeatNumber, Strict, Text
+from parlour.server.wire.kinds import AnyMove, Key, Language, Nonce, SeatName, SeatNumber, Strict, Text
 
 
 class Hello(Strict, tag="hello"):
@@ -16,12 +16,15 @@ class Hello(Strict, tag="hello"):
 
 
 class Play(Strict, tag="play"):
-    """A move for a seat, answering one ply; the key makes sending it twice harmless."""
+    """A move for a seat, answering one ply; the key makes sending it twice harmless.
+
+    The move is the text or the data of one in the snapshot's list, or data that was put together from it.
+    """
 
     seat: SeatNumber
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
     key: Key
-    move: Annotated[str, Meta(min_length=1, max_length=100)]
+    move: AnyMove
 
 
 class Undo(Strict, tag="undo"):

@@ -23,7 +23,7 @@ export interface Laid {
 
 /** What a piece is known by wherever it lies; one that nobody may know, only by its place. */
 const keyOf = (piece: Piece, where: string) =>
-  piece.card === undefined ? `${where}-${piece.id}` : `card-${String(piece.card)}`;
+  piece.card === undefined || piece.card === null ? `${where}-${piece.id}` : `card-${String(piece.card)}`;
 
 const laid = (piece: Piece, where: string, more: Partial<Laid>): Laid => ({
   key: keyOf(piece, where),
@@ -177,8 +177,8 @@ export function outside(m: Measures, pieces: Piece[]): Laid[] {
       as: 'out',
       x: m.out.x,
       y: m.out.y + i * 34,
-      w: m.card.w * 0.9,
-      h: m.card.h * 0.9,
+      w: m.card.w,
+      h: m.card.h,
       turn: -4 + 3 * i,
       z: 40 + i,
     }),

@@ -65,7 +65,7 @@ const RIM = 5;
 /** A phone: fans run down, rows share the height that there is. */
 export function tall(width: number, height: number): Measures {
   const short = height < 540;
-  const hand = { w: (width - 30) / 3, h: short ? 88 : 134 };
+  const hand = { w: (width - 30) / 3, h: short ? 98 : 134 };
   const felt = { x: 0, y: 0, w: width, h: height - hand.h - (short ? 12 : 18) };
   const [strip, band] = [short ? 34 : 40, short ? 34 : 40];
   const row = (felt.h - 2 * RIM - 2 * strip - band) / 2;

@@ -4,7 +4,7 @@
 
 import { calm } from '../../lib/motion';
 import type { Piece, View, Zone } from '../../lib/tableProps';
-import type { Sentence } from '../../wire';
+import type { Score, Sentence } from '../../wire';
 import { COLUMNS } from './measures';
 
 type Phase = 'lamp' | 'changes' | 'trade' | 'secrets' | 'told';
@@ -12,11 +12,20 @@ const PHASES: Phase[] = ['lamp', 'changes', 'trade', 'secrets', 'told'];
 /** How long each phase of a column is shown, in ms: three columns stay within six seconds. */
 const LONG: Record<Phase, number> = { lamp: 260, changes: 520, trade: 620, secrets: 560, told: 40 };
 
-interface Row {
-  seat: number;
-  points: number;
-  label: { fields?: { n?: number } };
+/** The score sheet's lines of one seat and column: each column begins with what lies face up. */
+export function linesOf(view: View, seat: number, column: number): Score[] {
+  let at = -1;
+  return view.sheet
+    .filter((row) => row.seat === seat)
+    .filter((row) => {
+      if (row.clause === FACE_UP) at += 1;
+      return at === column;
+    });
 }
+const FACE_UP = 'HC-18';
+// Lines of the story that belong to the show of a column, and those that tell who won.
+const SHOWN = /(^|\.)(change|love|breaker)$/;
+const RESULT = /(^|\.)(win|wins|draw-game)/;
 
 export class Reveal {
   /** The column that the lamp is on; COLUMNS when all is told; below zero while the game is played. */
@@ -88,10 +97,11 @@ export class Reveal {
   }
 
   /** Lines of the show wait for their column. */
-  waits = (line: Sentence): boolean =>
-    this.running &&
-    /\.(change|love|breaker)$/.test(line.key) &&
-    !this.past(Number(line.fields.n) - 1, 'told');
+  waits = (line: Sentence): boolean => {
+    if (!this.running) return false;
+    if (SHOWN.test(line.key)) return !this.past(Number(line.fields.n) - 1, 'told');
+    return RESULT.test(line.key);
+  };
 
   /** The Changes of a column, as the story tells them. */
   static changes(story: Sentence[], column: number): Sentence[] {
@@ -122,17 +132,16 @@ export class Reveal {
 
   /** Points of the columns that are told: the lines of the score sheet that belong to them. */
   points(view: View, upTo = this.told): number[] {
-    const rows = view.sheet as unknown as Row[];
-    return view.points.map((_, seat) =>
-      rows
-        .filter((row) => row.seat === seat && (row.label.fields?.n ?? 0) <= upTo)
-        .reduce((sum, row) => sum + row.points, 0),
-    );
+    return view.points.map((_, seat) => {
+      const told = Array.from({ length: upTo }, (_, column) => linesOf(view, seat, column)).flat();
+      return told.reduce((sum, row) => sum + row.points, 0);
+    });
   }
 
   /** Points of one column. */
   inColumn(view: View, column: number): number[] {
-    const [now, then] = [this.points(view, column + 1), this.points(view, column)];
-    return now.map((n, i) => n - then[i]!);
+    return view.points.map((_, seat) =>
+      linesOf(view, seat, column).reduce((sum, row) => sum + row.points, 0),
+    );
   }
 }

@@ -3,6 +3,7 @@
 
 import type { LegalMove } from '../../wire';
 import { commits } from '../../lib/previews';
+import type { Move } from '../../lib/tableProps';
 import { COLUMNS } from './measures';
 
 export type Act = 'catch' | 'steal' | 'secret' | 'give';
@@ -20,7 +21,7 @@ export class Turn {
   constructor(
     readonly moves: () => LegalMove[],
     readonly near: () => number,
-    readonly send: (move: string) => void,
+    readonly send: (move: Move) => void,
   ) {}
 
   get playing(): boolean {
@@ -51,8 +52,8 @@ export class Turn {
     return this.moves().filter(({ data }) => {
       if (data.slot !== slot) return false;
       if (act === 'give')
-        return data.kind === 'steal' && data.position === this.stealing && data.back === position;
-      return data.kind === act && data.position === position;
+        return data.kind === 'steal' && data.place === this.stealing && data.back === position;
+      return data.kind === act && data.place === position;
     });
   }
 
@@ -63,7 +64,7 @@ export class Turn {
   /** Whether a card can do something at the stack that was tapped first. */
   rising(slot: number): boolean {
     if (this.aim === null) return false;
-    return this.moves().some(({ data }) => data.slot === slot && data.position === this.aim);
+    return this.moves().some(({ data }) => data.slot === slot && data.place === this.aim);
   }
 
   /** A tap on a place. On touch, and for what cannot be taken back, the first tap only points. */
@@ -77,9 +78,10 @@ export class Turn {
     else this.send(only?.move ?? this.tried(act, position));
   }
 
-  /** What was tried though it is not allowed, in the words of the log. */
-  private tried(act: Act, position: number): string {
-    const given = act === 'steal' ? ` s${this.near() * COLUMNS + 1}` : '';
-    return `${act === 'give' ? 'steal' : act} h${(this.slot ?? 0) + 1} s${position + 1}${given}`;
+  /** What was tried though it is not allowed. */
+  private tried(act: Act, place: number): Move {
+    const slot = this.slot ?? 0;
+    if (act === 'give') return { kind: 'steal', slot, place: this.stealing ?? 0, back: place };
+    return { kind: act, slot, place, ...(act === 'steal' && { back: this.near() * COLUMNS }) };
   }
 }

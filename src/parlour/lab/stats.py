@@ -32,7 +32,7 @@ def mean(numbers: np.ndarray) -> dict[str, float]:
 
 def half_width(numbers: np.ndarray) -> float:
     """How far the 95% interval of a mean reaches to either side."""
-    return Z95 * float(numbers.std(ddof=1)) / numbers.size**0.5
+    return float(Z95 * numbers.std(ddof=1) / numbers.size**0.5)
 
 
 def games_needed(fair: float, expected: float, power: float = 0.9) -> int:

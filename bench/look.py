@@ -1,0 +1,134 @@
+"""What a view costs, before and after it was made from plain values: both versions in one run.
+
+    python bench/look.py [--old COMMIT] [--rounds N] [GAME ...]
+
+The old version is unpacked from git into a temporary folder and timed in a process of its own, in turns with this one.
+Each times the same positions of random games with the largest number of seats. A view of this version has its words in
+it; the old one's had to be added later, and that is not in its time.
+"""
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+GAMES = ("heartcatchers", "held_hands", "labor_of_love", "perfect_match", "work_of_heart")
+
+# Runs in both versions, so it uses only what both have.
+WORKER = '''
+import json, random, statistics, sys, time
+import msgspec
+from parlour.engine import registry
+from parlour.engine.chance import Seeded
+from parlour.engine.match import Match
+
+NEW = hasattr(Match, "look")
+
+
+def deal(name):
+    game = registry.load(name)
+    mode = max(game.about.modes, key=lambda m: max(m.seats))
+    match = Match(game, mode=mode.name, seats=max(mode.seats), chance=Seeded(1))
+    match.settle()
+    return match
+
+
+def words(match, view, seat):
+    """What the old server added to a view before it was sent."""
+    for part in (*view["zones"], *view["sheet"]):
+        part["text"] = match.say(part["label"], seat)
+    for part in (part for zone in view["zones"] for part in (zone, *zone["pieces"]) if "facts" in part):
+        part["facts"] = [match.say(fact, seat) for fact in part["facts"]]
+    return view
+
+
+def look(match, seat):
+    return match.look(seat).view if NEW else match.view(seat)
+
+
+def listed(match, seat):
+    if NEW:
+        return [m.words for m in match.look(seat).moves]
+    return [match.say(match.describe(m, seat), seat) for m in match.legal(seat)]
+
+
+def timed(make, match, seat):
+    """CPU time, the best of five, because other work on the machine disturbs single ones."""
+    spent = []
+    for _ in range(5):
+        start = time.thread_time()
+        made = make(match, seat)
+        spent.append(1e6 * (time.thread_time() - start))
+    return min(spent), made
+
+
+def measure(name):
+    match, pick = deal(name), random.Random(1)
+    for make in (look, listed):
+        make(match, 0)
+    views, moves, sizes = [], [], []
+    while not match.over:
+        seat = match.deciders[0]
+        spent, view = timed(look, match, seat)
+        views.append(spent)
+        moves.append(timed(listed, match, seat)[0])
+        sizes.append(len(msgspec.json.encode(view if NEW else words(match, view, seat))))
+        match.play(pick.choice(match.legal(seat)), seat)
+    once = len(msgspec.json.encode(match.look(0).printed)) if NEW else 0
+    found = {"view": statistics.median(views), "moves": statistics.median(moves)}
+    return found | {"bytes": statistics.mean(sizes), "once": once}
+
+
+print(json.dumps({name: measure(name) for name in sys.argv[1:]}))
+'''
+
+
+def unpack(commit: str, folder: Path) -> None:
+    """The sources of a commit."""
+    archive = subprocess.run(["git", "archive", commit, "src"], cwd=ROOT, check=True, capture_output=True)
+    subprocess.run(["tar", "-x", "-C", str(folder)], input=archive.stdout, check=True)
+
+
+def run(sources: Path, games: list[str]) -> dict[str, dict[str, float]]:
+    environment = os.environ | {"PYTHONPATH": str(sources)}
+    command = [sys.executable, "-c", WORKER, *games]
+    found = subprocess.run(command, env=environment, check=True, capture_output=True, text=True)
+    return json.loads(found.stdout.splitlines()[-1])
+
+
+def best(rounds: list[dict[str, dict[str, float]]], game: str, what: str) -> float:
+    """The median of the rounds: other work on the machine comes and goes."""
+    return statistics.median(found[game][what] for found in rounds)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("--old", default="21b0207", help="the commit to compare with")
+    parser.add_argument("--rounds", type=int, default=3)
+    options = parser.parse_args()
+    old: list[dict[str, dict[str, float]]] = []
+    new: list[dict[str, dict[str, float]]] = []
+    with tempfile.TemporaryDirectory() as folder:
+        unpack(options.old, Path(folder))
+        for _ in range(options.rounds):
+            old.append(run(Path(folder) / "src", options.games))
+            new.append(run(ROOT / "src", options.games))
+    print("| game | view, old | new | share | moves in words, old | new | view sent, old | new | once a table |")
+    print("|---|---|---|---|---|---|---|---|---|")
+    for game in options.games:
+        views, moves, sizes = ([best(r, game, what) for r in (old, new)] for what in ("view", "moves", "bytes"))
+        print(
+            f"| {game} | {views[0]:,.0f} µs | {views[1]:,.0f} µs | {views[1] / views[0]:.2f} "
+            f"| {moves[0]:,.0f} µs | {moves[1]:,.0f} µs "
+            f"| {sizes[0]:,.0f} B | {sizes[1]:,.0f} B | {best(new, game, 'once'):,.0f} B |"
+        )
+
+
+if __name__ == "__main__":
+    main()

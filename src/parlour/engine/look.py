@@ -1,0 +1,160 @@
+"""Look: what one seat sees of a match, as one value.
+
+`match.look(seat)` hides the record once. View, moves in words, question, story and refusals are made from that one
+hidden record, when they are asked for. Screens, lessons, hints and replays use it and nothing else.
+"""
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from parlour.engine.moves import NotAMove
+from parlour.engine.plain import CHANCE, OVER, Plain, bits
+from parlour.engine.refusals import NoSuchMove, NotLegal, NotYourTurn, Refusal
+from parlour.engine.sight import Sight, voice_for
+from parlour.engine.words import Line, line
+
+if TYPE_CHECKING:
+    from parlour.engine.game import Game
+    from parlour.engine.match.playing import Match
+
+AnyMove = int | str | dict[str, Any]
+
+
+class Choice(NamedTuple):
+    """One legal move: as an integer, as text, as data, as a line and in words."""
+
+    move: int
+    text: str
+    data: dict[str, Any]
+    line: Line
+    words: str
+    clause: str
+
+
+class Told(NamedTuple):
+    """One line of the story: what it says of which ply, as a line and in words."""
+
+    ply: int
+    line: Line
+    words: str
+
+
+@lru_cache(50_000)
+def written(game: "Game", m: int) -> tuple[str, dict[str, Any]]:
+    """A move as text and as data: the same in every match."""
+    return game.moves.text(m), game.moves.json(m)
+
+
+class Look(Sight):
+    """What a seat sees of a match, now or at an earlier ply. `seat` may be PUBLIC."""
+
+    def __init__(self, match: "Match", seat: int, ply: int | None = None, language: str = "en") -> None:
+        self.match, self.seat, self.ply = match, int(seat), match.ply if ply is None else ply
+        self.now = ply is None or ply == match.ply
+        self.game, self.edition = match.game, match.edition
+        self.voice = voice_for(match.game, match.edition, language, self.seat, match.names)
+        self.text, self.say = self.voice.text, self.voice.say
+
+    @cached_property
+    def hidden(self) -> np.ndarray:  # type: ignore[override]
+        """What the seat knows; hidden once, when it is first needed."""
+        return self.match.hidden(self.seat, None if self.now else self.ply)
+
+    @cached_property
+    def deciders(self) -> list[int]:
+        """The seats that are to decide at this ply and have not."""
+        return self.match.deciders if self.now else deciders_of(self.g)
+
+    @cached_property
+    def own(self) -> Plain:
+        """The hidden record with `seat` its own, even if another seat is asked at the same time."""
+        return self.g if self.g.seat == self.seat else self.g.with_seat(self.seat)
+
+    @cached_property
+    def legal(self) -> list[int]:
+        """The legal moves as integers; none if the seat is not to decide."""
+        return self.game.legal(self.edition, self.hidden, self.seat) if self.seat in self.deciders else []
+
+    @cached_property
+    def moves(self) -> list[Choice]:
+        """The legal moves in every form, in the order of the rules."""
+        return [self.choice(m) for m in self.legal]
+
+    def choice(self, m: int) -> Choice:
+        """One legal move in every form."""
+        said: Line = self.game.part("words").describe(self.edition, self.own, m)
+        text, data = written(self.game, m)
+        return Choice(m, text, data, said, self.say(said), said.clause or self.game.moves.kind(m).clause)
+
+    @cached_property
+    def ask(self) -> Line:
+        """The question that the seat is asked, or whom it waits for."""
+        if self.g.seat == OVER:
+            return line("ask.over")
+        if self.seat not in self.deciders:
+            return line("ask.wait", who=self.deciders[0] if self.deciders else CHANCE)
+        asked: Line = self.game.part("words").ask(self.edition, self.own)
+        return asked
+
+    def story(self, since: int = 0) -> list[Told]:
+        """What the seat has seen happen from a ply up to this one, each ply once."""
+        told, before = [], None
+        for ply in range(since, self.ply):
+            before = before or self.record_at(ply)
+            after = self.record_at(ply + 1)
+            m = self.match.log.entries[ply].move
+            seen = self.game.see(self.edition, self.match.states[ply], m, self.seat)
+            for said in self.game.part("words").tell(self.edition, before, seen, after, self.seat):
+                told.append(Told(ply, said, self.say(said)))
+            before = after
+        return told
+
+    def record_at(self, ply: int) -> Plain:
+        return self.g if ply == self.ply else Plain(self.match.hidden(self.seat, ply))
+
+    # Refusing
+
+    def refusal(self, move: AnyMove) -> Refusal | None:
+        """Why the seat may not play this now, or None if it may."""
+        try:
+            m = self.read(move)
+        except NoSuchMove as error:
+            return error
+        return self.turn_refusal() or (None if m in self.legal else self.refused(NotLegal, self.why_not(m)))
+
+    def read(self, move: AnyMove) -> int:
+        """A move in any form as its integer, or NoSuchMove."""
+        table = self.game.moves
+        try:
+            if isinstance(move, str):
+                return table.parse(move)
+            return table.from_json(move) if isinstance(move, dict) else int(move)
+        except NotAMove as error:
+            raise self.refused(NoSuchMove, line("refusal.not-a-move", reason=str(error))) from None
+
+    def turn_refusal(self) -> Refusal | None:
+        """Why the seat may not play anything now."""
+        if self.match.over:
+            return self.refused(NotLegal, line("refusal.over"))
+        if self.seat in self.match.pending:
+            return self.refused(NotYourTurn, line("refusal.not-asked"))
+        if self.seat in self.deciders:
+            return None
+        decides = self.deciders[0] if self.deciders else CHANCE
+        key = "chance" if decides == CHANCE else "not-your-turn"
+        return self.refused(NotYourTurn, line(f"refusal.{key}", who=decides))
+
+    def why_not(self, m: int) -> Line:
+        """Why a deciding seat may not play a move, from what it knows."""
+        said: Line = self.game.part("words").why_not(self.edition, self.own, m)
+        return said
+
+    def refused(self, kind: type[Refusal], said: Line) -> Refusal:
+        return kind(said, self.say(said))
+
+
+def deciders_of(g: Plain) -> list[int]:
+    """The seats that a record asks."""
+    return [] if g.seat < 0 else list(bits(g.asked, g.seats)) or [g.seat]

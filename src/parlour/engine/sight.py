@@ -1,0 +1,110 @@
+"""Sight: one hidden record of one seat, with what makes words and a view of it.
+
+A game's `view(sight)` gets it. Match adds moves, questions and the story: that is a Look.
+"""
+
+from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from parlour.engine.plain import OVER, Plain, bits
+from parlour.engine.view import Printed, View, whole
+from parlour.engine.words import Line
+
+if TYPE_CHECKING:
+    from parlour.engine.edition import Edition
+    from parlour.engine.game import Game
+
+# How many sentences a voice remembers.
+MOST_SAID = 5_000
+
+
+class Voice:
+    """Says lines to one reader. Most of what a table says it says again and again, so sentences are kept."""
+
+    def __init__(self, game: "Game", edition: "Edition", language: str, reader: int | None, names: tuple[str, ...]):
+        self.game, self.edition, self.language, self.reader, self.names = game, edition, language, reader, names
+        self.said: dict[Any, str] = {}
+
+    def say(self, said: Line) -> str:
+        """A line as a sentence."""
+        return self.text(said.key, **said.fields)
+
+    def text(self, key: str, /, **fields: Any) -> str:
+        """The sentence of a key, without making a line of it first."""
+        asked = (key, *fields.items())
+        found = self.said.get(asked)
+        if found is None:
+            if len(self.said) >= MOST_SAID:
+                self.said.clear()
+            line = Line(key, fields)
+            found = self.game.words.say(line, self.edition, self.language, self.reader, self.names)
+            self.said[asked] = found
+        return found
+
+
+@lru_cache(1_000)
+def voice_for(game: "Game", edition: "Edition", language: str, reader: int | None, names: tuple[str, ...]) -> Voice:
+    """The voice for a reader, the same at every look."""
+    return Voice(game, edition, language, reader, names)
+
+
+@lru_cache(200)
+def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
+    """What the edition prints, in a language."""
+    found: Printed = game.part("view").printed(edition, voice_for(game, edition, language, None, ()).text)
+    return found
+
+
+class Sight:
+    """One hidden record of one seat: what a game's view is made from."""
+
+    def __init__(self, edition: "Edition", hidden: np.ndarray, seat: int, voice: Voice) -> None:
+        self.game, self.edition, self.seat, self.voice = voice.game, edition, seat, voice
+        self.hidden = hidden
+        # A sentence in the reader's language by its key and fields.
+        self.text = voice.text
+
+    @cached_property
+    def g(self) -> Plain:
+        """The hidden record as plain values."""
+        return Plain(self.hidden)
+
+    @property
+    def e(self) -> Plain:
+        """The edition's record as plain values."""
+        return self.edition.plain
+
+    @cached_property
+    def printed(self) -> Printed:
+        """What the edition prints, in the reader's language: sent once a table."""
+        return printed_in(self.game, self.edition, self.voice.language)
+
+    @cached_property
+    def view(self) -> View:
+        """What the seat's screen shows now."""
+        found: View = self.game.part("view").view(self)
+        return found
+
+    @property
+    def screen(self) -> dict[str, Any]:
+        """View and edition put together as plain dicts, for screens that get everything at once."""
+        return whole(self.view, self.printed)
+
+    def common(self) -> dict[str, Any]:
+        """What the views of all games have, by the names of View's fields."""
+        g = self.g
+        return {
+            "game": self.game.name,
+            "me": self.seat,
+            "turn": g.seat,
+            "asked": bits(g.asked, g.seats),
+            "over": g.seat == OVER,
+            "seats": g.seats,
+            "mode": self.game.about.modes[g.mode].name,
+            "first": g.first,
+            "ply": g.ply,
+            "points": tuple(g.points[: g.seats]),
+            "winners": bits(g.winners, g.seats),
+        }
