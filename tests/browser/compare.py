@@ -43,7 +43,7 @@ def beside(browser, comp, shot, path):
     html = "".join(
         f'<img src="data:image/png;base64,{base64.b64encode(b).decode()}">' for b in (comp.read_bytes(), shot)
     )
-    context = browser.new_context(viewport={"width": 1600, "height": 900})
+    context = browser.new_context(viewport={"width": 2600, "height": 900})
     page = context.new_page()
     page.set_content(f"<style>body{{display:flex;gap:12px;margin:0}}img{{height:560px}}</style><body>{html}</body>")
     page.wait_for_timeout(300)

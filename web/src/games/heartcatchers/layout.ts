@@ -107,7 +107,10 @@ export function secretRow(m: Measures, widths: number[], side: number, column: n
     x += (w + GAP) * squeeze;
     return { x: here, y: row.y, w, h: row.h };
   });
-  return { at, slot: { x, y: row.y, w: last, h: m.wide ? 42 : row.h, roomy: last === roomy } };
+  return {
+    at,
+    slot: { x, y: row.y, w: last, h: m.wide ? 42 : row.h, roomy: last === roomy && (m.wide || used === 0) },
+  };
 }
 
 export function stackSecrets(
