@@ -105,7 +105,7 @@ export class Reveal {
 
   /** The Changes of a column, as the story tells them. */
   static changes(story: Sentence[], column: number): Sentence[] {
-    return story.filter((line) => line.key.endsWith('.change') && line.fields.n === column + 1);
+    return story.filter((line) => line.key.endsWith('change') && line.fields.n === column + 1);
   }
 
   /** What lies at a place now, and whether its Secrets are open. */
