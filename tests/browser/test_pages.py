@@ -152,7 +152,7 @@ def test_a_browser_remembers_what_it_was_promised(visit):
     page = visit()
     page.goto("/")
     page.click("[data-play=heartcatchers]")
-    page.get_by_role("button", name="Let a bot play for me").click()
+    clicks.let_a_bot_play(page)
     page.wait_for_selector("#ending")
     page.get_by_role("link", name="Fairness").click()
     page.locator(".good").wait_for()

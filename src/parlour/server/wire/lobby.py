@@ -26,6 +26,8 @@ class NewTable(Strict):
     pace: Pace = "unhurried"
     best_of: Literal[1, 3, 5, 7] = 1
     chat: bool = True
+    # Whether screens show the game's reading helps; without them everybody plays from memory.
+    help: bool = True
 
 
 class SeatLink(Struct, kw_only=True):
@@ -87,6 +89,9 @@ class GameInfo(Struct, kw_only=True):
     editions: list[EditionInfo]
     # How many steps the game's lesson has; 0 if there is none yet.
     lesson: int
+    # How much of its rules is compiled, and of its bots, from 0 to 1; at 1 it can be played.
+    compiled: float = 1.0
+    bots_compiled: float = 1.0
 
 
 class Clause(Struct, kw_only=True):

@@ -1,0 +1,64 @@
+"""The scoring of Labor of Love."""
+
+import numpy as np
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
+
+from parlour.engine.jit import rule
+from parlour.engine.record import NONE
+from parlour.engine.seats import share_win
+
+
+@rule
+def count_points(e, g, seat):
+    """LL-23 Bulbs, projects and reactions; during the game the points are kept as they are earned."""
+    return count_bulbs(e, g, seat) + count_projects(e, g, seat) + count_reactions(e, g, seat)
+
+
+@rule
+def count_bulbs(e, g, seat):
+    """LL-23 What the space of each bulb says."""
+    points = np.int64(0)
+    for colour in range(ix(e.colours)):
+        points += e.value[ix(g.line_of[ix(seat), colour]), ix(g.bulb[ix(seat), colour])]
+    return points
+
+
+@rule
+def count_projects(e, g, seat):
+    """LL-11 Projects of your first craft count one each, of the second two, and so on."""
+    points = np.int64(0)
+    for craft in range(ix(e.crafts)):
+        points += count_stack(e, g, seat, craft)
+    return points
+
+
+@rule
+def count_stack(e, g, seat, craft):
+    """LL-11 One stack: its projects times what its spot is worth."""
+    if g.spot[ix(seat), ix(craft)] == NONE:
+        return np.int64(0)
+    return np.int64(g.made[ix(seat), ix(craft)]) * np.int64(e.passion[ix(g.spot[ix(seat), ix(craft)])])
+
+
+@rule
+def count_reactions(e, g, seat):
+    """LL-24 Every reaction card: its number for each of its emojis. LL-R10 Two of a kind both count."""
+    points = np.int64(0)
+    for emoji in range(ix(e.emojis)):
+        for copy in range(ix(e.copies)):
+            if g.fan[emoji, copy] == seat:
+                points += np.int64(e.reaction[copy]) * np.int64(g.cheers[ix(seat), emoji])
+    return points
+
+
+@rule
+def score_game(e, g):
+    """LL-25 Most points win; of several, the one whose button is highest on the final stack."""
+    best = np.int64(0)
+    for seat in range(g.seats):
+        g.points[seat] = count_points(e, g, seat)
+    for seat in range(g.seats):
+        ahead = np.int64(g.points[seat]) - np.int64(g.points[best])
+        if ahead > 0 or (ahead == 0 and g.level[seat] > g.level[best]):
+            best = np.int64(seat)
+    share_win(g, np.int64(1) << best)

@@ -1,0 +1,54 @@
+"""The workshop on a terminal: it fits, it can be read without colours, and it says what a card would do."""
+
+import io
+import random
+
+import pytest
+from rich.console import Console
+
+from games.labor_of_love.workshop import CLAY_ALL, CLAY_LONG, WOOD_YELLOW, YARN_TWO, table
+from parlour.engine.match import Match
+from parlour.games.labor_of_love.drawing import draw
+
+
+def drawn(match: Match, seat: int, width: int) -> str:
+    out = io.StringIO()
+    Console(file=out, width=width, color_system=None).print(
+        draw(match.look(seat).screen, lambda said: match.say(said, seat))
+    )
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("width", [80, 100])
+def test_it_can_be_drawn_from_the_deal_to_the_end(seats, width):
+    match = Match.deal("labor_of_love", seed=5, seats=seats)
+    pick = random.Random(5)
+    while True:
+        for seat in (*range(seats), -3):
+            text = drawn(match, seat, width)
+            assert max(map(len, text.splitlines())) <= width
+            for row in match.edition.content.rows:
+                assert row.name in text
+        if match.over:
+            break
+        match.play(pick.choice(match.moves()))
+    assert f"{match.points[0]} points" in text
+
+
+def test_a_card_says_what_it_would_do():
+    d = table(CLAY_ALL, YARN_TWO, WOOD_YELLOW, CLAY_LONG)
+    lines = drawn(d.match, 0, 100).splitlines()
+    best = next(text for text in lines if "Clay All" in text)
+    assert "5h→5 R+2 Y+1 G+3 B+1 +11 pts 1 reaction" in best
+    assert "exactly home" in next(text for text in lines if "Clay Long" in text)
+    assert "Draw pile: 10" in "".join(lines)
+
+
+def test_bulbs_and_lines_can_be_read_without_colour():
+    d = table(CLAY_ALL, YARN_TWO, WOOD_YELLOW, CLAY_LONG)
+    d.do("take r1", "deal c14", "react e1")
+    lines = drawn(d.match, 0, 100).splitlines()
+    row = next(text for text in lines if "Y Two" in text)
+    assert row.split("Two")[1].split() == ["0", "┃[1]", "┃", "9", "┃14", "20", "│"]
+    assert any("😍 4×0" in text for text in lines)
