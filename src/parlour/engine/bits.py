@@ -50,14 +50,11 @@ def list_bits(kind, bits, count, out, n):
     Every number is written, and only those in the set are counted: that is faster than to ask first. So `out` needs
     room for one move more than there are numbers in the set.
     """
-    left = np.int64(bits)
-    if left != 0:
+    if bits != 0:
         move = make(kind, 0, NONE, NONE)
-        for _ in range(np.int64(count)):
-            out[ix(n)] = move
-            move += NEXT_A
-            n += left & 1
-            left >>= 1
+        for i in range(np.int64(count)):
+            out[ix(n)] = move + i * NEXT_A
+            n += (bits >> i) & 1
     return n
 
 

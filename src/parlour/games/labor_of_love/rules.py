@@ -4,7 +4,7 @@ import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.bits import fill_words, flip_in_words, list_words
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
 from parlour.engine.seats import has_ruling
@@ -41,7 +41,7 @@ def setup(e, g):
     lay_table(e, g)
 
 
-@rule
+@inlined
 def legal(e, g, out):
     """LL-9 A project from the row or from the pile; or what is left to lay, to draw or to choose."""
     n = np.int64(0)
