@@ -458,6 +458,8 @@ export interface PerfectMatchPiece {
   above?: number | null;
   seen?: Array<number> | null;
   maybe?: Array<string> | null;
+  by?: number | null;
+  idle?: boolean;
   sort?: string;
 }
 
