@@ -29,7 +29,8 @@ def setup(e, g):
     g.pile = e.cards
     g.deck = all_bits(e.cards)
     g.home[:] = NONE
-    g.home[: e.cards] = S.IN_PILE
+    for card in range(np.int64(e.cards)):
+        g.home[card] = S.IN_PILE
     g.depth[:] = NONE
     g.row[:] = NONE
     g.left[:] = NONE
