@@ -95,6 +95,8 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  compiled: number;
+  bots_compiled: number;
 }
 
 export interface Health {
@@ -726,6 +728,7 @@ export interface Snapshot {
   fairness: Fairness;
   series: SeriesInfo;
   notice: string;
+  compiled: number;
 }
 
 export interface TableCard {
