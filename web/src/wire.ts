@@ -791,6 +791,7 @@ export interface Snapshot {
   story_from: number;
   undo_seat: number;
   undo_asked_by: number;
+  undo_until: number;
   chat: boolean;
   silent: boolean;
   pace: string;
