@@ -108,6 +108,8 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  compiled: number;
+  bots_compiled: number;
 }
 
 export interface Health {
@@ -154,6 +156,8 @@ export interface HeartcatchersPiece {
   facts?: Array<string>;
   secret?: boolean;
   by?: number | null;
+  side?: number | null;
+  turn?: number | null;
 }
 
 export interface HeartcatchersPrinted {
@@ -509,6 +513,8 @@ export interface PerfectMatchPiece {
   above?: number | null;
   seen?: Array<number> | null;
   maybe?: Array<string> | null;
+  by?: number | null;
+  idle?: boolean;
   sort?: string;
 }
 
@@ -799,6 +805,7 @@ export interface Snapshot {
   fairness: Fairness;
   series: SeriesInfo;
   notice: string;
+  compiled: number;
 }
 
 export interface TableCard {
@@ -839,7 +846,7 @@ export interface UndoAnswer {
 }
 
 export interface Unseen {
-  cards: Array<Card>;
+  cards: Array<HeartcatchersCard>;
   hand: number;
   pile: number;
   secrets: number;

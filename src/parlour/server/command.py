@@ -37,7 +37,9 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
     """Run the server on this machine until it is stopped; loopback only."""
     import uvicorn
 
+    from parlour.engine import registry
     from parlour.server.app import PAGES, make_app
+    from parlour.server.compiler import Compiler
     from parlour.server.house import House
 
     if not (PAGES / "index.html").exists():
@@ -49,7 +51,9 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
         threading.Timer(1.0, webbrowser.open, [address]).start()
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
+    house = House(open_store(store), bot_threads, wait, min(1.0, wait))
+    house.compiler = Compiler(registry.names(shelf_only=True))
+    app = make_app(house, limits)
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(

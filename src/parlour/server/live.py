@@ -89,6 +89,10 @@ class LiveTable:
         # Previews of the present position by seat and language, and the position that they belong to.
         self.previews: dict[tuple[int, str], wire.Previews] = {}
         self.previewed: Any = None
+        # The task that waits for the rules to be compiled and then deals.
+        self.dealing: asyncio.Task[None] | None = None
+        # How far the game was when the table was last shown.
+        self.shown = 0.0
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
@@ -232,6 +236,7 @@ class LiveTable:
     def show(self, notice: str = "") -> None:
         """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
+        self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
             if watcher.greeted:
@@ -263,13 +268,15 @@ class LiveTable:
             self.task = asyncio.get_running_loop().create_task(answering.answer_for_all(self))
 
     def stop(self) -> None:
-        """Cancel the tasks of bots, hints and questions."""
-        for task in (self.task, self.undo_timer, *self.thinking.values()):
+        """Cancel the tasks of bots, hints, questions and dealing."""
+        for task in (self.task, self.undo_timer, self.dealing, *self.thinking.values()):
             if task:
                 task.cancel()
 
     async def tick(self, now: float) -> None:
-        """After its deadline a seat is played by a bot until its player is back."""
+        """After its deadline a seat is played by a bot until its player is back; progress of compiling is shown."""
+        if self.match is None and self.shown != self.house.readiness(self.game.name):
+            self.show()
         if not self.late(now):
             return
         async with self.lock:

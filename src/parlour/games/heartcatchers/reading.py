@@ -19,10 +19,18 @@ WHITE, OPEN_TO_ALL = int(state.WHITE), int(state.STACK_MASK)
 HELP = ("unseen", "known")
 
 
+class HeartcatchersCard(Card):
+    """A card: its colour, and what it does as a Secret."""
+
+    suit: str = ""
+    # What it does when it is turned up: love, breaker, change, or nothing.
+    heart: str = ""
+
+
 class Unseen(Part, kw_only=True):
     """The cards that this seat has not seen, and how many of them lie where."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[HeartcatchersCard, ...]
     hand: int
     pile: int
     secrets: int

@@ -5,22 +5,25 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER
 from parlour.engine.sight import Sight
-from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
+from parlour.engine.view import Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state
 from parlour.games.heartcatchers.previews import HeartcatchersAfter, after
-from parlour.games.heartcatchers.reading import HELP, ColumnShown, Turns, Unseen, known, reveal, shut, turns, unseen
+from parlour.games.heartcatchers.reading import (
+    HELP,
+    ColumnShown,
+    HeartcatchersCard,
+    Turns,
+    Unseen,
+    known,
+    reveal,
+    shut,
+    turns,
+    unseen,
+)
 
 COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
 TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
-
-
-class HeartcatchersCard(Card):
-    """A card: its colour, and what it does as a Secret."""
-
-    suit: str = ""
-    # What it does when it is turned up: love, breaker, change, or nothing.
-    heart: str = ""
 
 
 class HeartcatchersPrinted(Printed, kw_only=True):
@@ -36,8 +39,10 @@ class HeartcatchersPiece(Piece):
 
     # Whether it lies crosswise under a stack.
     secret: bool = False
-    # The seat that has put it there.
+    # The seat that has put it there, the seat on whose side that was, and the turn, counted from 1.
     by: int | None = None
+    side: int | None = None
+    turn: int | None = None
 
 
 class HeartcatchersZone(Zone):
@@ -118,11 +123,16 @@ def stack(sight: Sight, seat: int, column: int) -> HeartcatchersZone:
         shown.append(HeartcatchersPiece(f"c{c + 1}", card=c))
         c = g.below[c]
     ours = [k for k in range(g.secrets) if g.under[k] == number]
-    secrets = [card(f"x{k + 1}", g.secret[k], secret=True, by=g.by[k]) for k in ours]
+    secrets = [card(f"x{k + 1}", g.secret[k], **placed(g, k)) for k in ours]
     pieces = (*reversed(shown), *secrets)
     found = HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
     found.shut = shut(g, sight.e, place)
     return found
+
+
+def placed(g: Any, k: int) -> dict[str, Any]:
+    """HC-R10 What everybody saw of a Secret: who hid it, on whose side, in which turn."""
+    return {"secret": True, "by": g.by[k], "side": g.spot[k] // COLUMNS, "turn": g.when[k]}
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:
