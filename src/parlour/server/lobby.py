@@ -44,7 +44,7 @@ async def games(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     name = game_name(request)
-    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name))]
+    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name, language_of(request)))]
     return answer(wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses))
 
 
@@ -141,7 +141,7 @@ async def health(request: Request) -> Response:
 LANGUAGE = {"language": str}
 OPERATIONS = (
     Operation("GET", "/api/games", games, "The shelf", list[wire.GameInfo], query=LANGUAGE),
-    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook),
+    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook, query=LANGUAGE),
     Operation(
         "GET", "/api/games/{name}/lesson/{number}", lesson_step, "A step of a lesson", wire.LessonStep, query=LANGUAGE
     ),

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from parlour.engine.plain import NONE, Plain
 from parlour.engine.sight import Sight
@@ -70,7 +71,8 @@ def unseen(sight: Sight) -> Unseen | None:
     if sight.seat < 0:
         return None
     seen = set(cards_seen(g))
-    cards = tuple(sight.printed.cards[c] for c in range(e.cards) if c not in seen)
+    printed: Any = sight.printed
+    cards = tuple(printed.cards[c] for c in range(e.cards) if c not in seen)
     hidden = sum(g.secret[k] < 0 for k in range(g.secrets))
     return Unseen(cards=cards, hand=g.held[1 - sight.seat], pile=g.pile, secrets=hidden)
 
