@@ -96,7 +96,7 @@ async def claim(request: Request) -> Response:
 
 async def my_tables(request: Request) -> Response:
     own = {k.removeprefix(COOKIE): v for k, v in request.cookies.items() if k.startswith(COOKIE)}
-    return answer(await request.app.state.house.mine(own))
+    return answer(await request.app.state.house.mine(own, language_of(request)))
 
 
 async def replay(request: Request) -> Response:
@@ -153,7 +153,7 @@ OPERATIONS = (
         wire.LessonAnswer,
         wire.Attempt,
     ),
-    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard]),
+    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard], query=LANGUAGE),
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
     Operation(

@@ -26,6 +26,8 @@ def eyes(table: "LiveTable", watcher: "Watcher") -> int:
     match = table.match
     if match is None or match.over:
         return watcher.mine[0]
+    if table.game.about.open:
+        return next((s for s in watcher.mine if s in match.deciders), watcher.mine[0])
     if watcher.looking in match.deciders:
         return int(watcher.looking or 0)
     watcher.looking = None
