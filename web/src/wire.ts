@@ -814,6 +814,13 @@ export interface TableCard {
   names: Array<string>;
   over: boolean;
   your_turn: boolean;
+  status: 'frozen' | 'over' | 'playing' | 'waiting';
+  state: string;
+  mine: Array<number>;
+  deciders: Array<number>;
+  deadline: number;
+  points: Array<number>;
+  winners: Array<number>;
 }
 
 export interface TableMade {
