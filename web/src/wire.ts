@@ -797,6 +797,7 @@ export interface Snapshot {
   story_from: number;
   undo_seat: number;
   undo_asked_by: number;
+  undo_until: number;
   chat: boolean;
   silent: boolean;
   pace: string;
@@ -813,6 +814,13 @@ export interface TableCard {
   names: Array<string>;
   over: boolean;
   your_turn: boolean;
+  status: 'frozen' | 'over' | 'playing' | 'waiting';
+  state: string;
+  mine: Array<number>;
+  deciders: Array<number>;
+  deadline: number;
+  points: Array<number>;
+  winners: Array<number>;
 }
 
 export interface TableMade {
@@ -845,7 +853,7 @@ export interface UndoAnswer {
 }
 
 export interface Unseen {
-  cards: Array<Card>;
+  cards: Array<HeartcatchersCard>;
   hand: number;
   pile: number;
   secrets: number;

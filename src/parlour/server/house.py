@@ -15,6 +15,7 @@ from parlour.engine.chance import Seeded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
+from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
@@ -128,7 +129,7 @@ class House:
                 table.show()
         return seats[0]
 
-    async def mine(self, cookies: dict[str, str]) -> list[wire.TableCard]:
+    async def mine(self, cookies: dict[str, str], language: str = "en") -> list[wire.TableCard]:
         """The tables that a browser has seats at, newest first."""
         found = []
         for id, tokens in list(cookies.items())[-MOST_MINE:]:
@@ -137,7 +138,7 @@ class House:
                 continue
             seats = seats_of(table.record, tokens.split("."))
             if seats:
-                found.append((table.record.created, table_card(table, seats)))
+                found.append((table.record.created, table_card(table, seats, language)))
         return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
 
     # Finding tables
@@ -334,12 +335,27 @@ def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:
     return [i for i, seat in enumerate(table.seats) if seat.token_hash and seat.token_hash in hashes]
 
 
-def table_card(table: LiveTable, seats: list[int]) -> wire.TableCard:
+def table_card(table: LiveTable, seats: list[int], language: str) -> wire.TableCard:
     match = table.match
+    deciders = match.deciders if match else []
     return wire.TableCard(
         id=table.id,
         game=table.game.name,
         names=[seat.name for seat in table.record.seats],
         over=table.status == "over",
-        your_turn=match is not None and any(s in match.deciders for s in seats),
+        your_turn=any(s in deciders for s in seats),
+        status=table.status,  # type: ignore[arg-type]
+        state=state_line(match, seats, language) if match else table.frozen,
+        mine=seats,
+        deciders=deciders,
+        deadline=table.record.deadline,
+        points=match.points if match else [],
+        winners=match.winners if match else [],
     )
+
+
+def state_line(match: Match, seats: list[int], language: str) -> str:
+    """The question or whom the table waits for, and at the end how it ended; on a shared screen what all may see."""
+    look = match.look(seats[0] if len(seats) == 1 else int(PUBLIC), language=language)
+    told = look.story(max(match.ply - 1, match.begin)) if match.over else []
+    return told[-1].words if told else look.say(look.ask)

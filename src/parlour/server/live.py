@@ -78,18 +78,21 @@ class LiveTable:
         self.watchers: list[Watcher] = []
         self.undo_asked_by = -1
         self.undo_agreed: set[int] = set()
+        # Until when the others are asked, in seconds since 1970, and the task that ends the question.
+        self.undo_until = 0.0
+        self.undo_timer: asyncio.Task[None] | None = None
         # By sequence number the ply: a browser that reconnects gets only what came after its last number.
         self.seen_at: dict[int, int] = {}
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        # Previews of the present position by seat and language, and the position that they belong to.
+        self.previews: dict[tuple[int, str], wire.Previews] = {}
+        self.previewed: Any = None
         # The task that waits for the rules to be compiled and then deals.
         self.dealing: asyncio.Task[None] | None = None
         # How far the game was when the table was last shown.
         self.shown = 0.0
-        # Previews of the present position by seat and language, and the position that they belong to.
-        self.previews: dict[tuple[int, str], wire.Previews] = {}
-        self.previewed: Any = None
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
@@ -118,6 +121,14 @@ class LiveTable:
 
     def is_bot(self, seat: int) -> bool:
         return self.record.seats[seat].kind == "bot" or self.record.seats[seat].away
+
+    def others(self, seat: int) -> set[int]:
+        """The persons who have to agree if a seat takes back what somebody has learnt from; bots always agree."""
+        return {s for s in self.persons() if s != seat and not self.is_bot(s)}
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Whether a seat may take anything back without asking; in a series bots do not agree."""
+        return self.record.best_of == 1 and not self.others(seat)
 
     def running(self) -> Match:
         if self.match is None:
@@ -196,12 +207,15 @@ class LiveTable:
         self.show()
 
     def withdraw_undo(self) -> None:
-        self.undo_asked_by, self.undo_agreed = -1, set()
+        self.undo_asked_by, self.undo_agreed, self.undo_until = -1, set(), 0.0
+        if self.undo_timer:
+            self.undo_timer.cancel()
+        self.undo_timer = None
 
     async def keep_match(self, ply: int, key: str, cut: int | None = None) -> None:
         """Commit what the match has added since a ply."""
         match, kept = self.running(), self.match_record
-        kept.undos = match.undos
+        kept.undos, kept.taken = match.undos, match.taken
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = match.state_text
         if match.over and not kept.over:
@@ -254,8 +268,8 @@ class LiveTable:
             self.task = asyncio.get_running_loop().create_task(answering.answer_for_all(self))
 
     def stop(self) -> None:
-        """Cancel the tasks of bots and hints."""
-        for task in (self.task, self.dealing, *self.thinking.values()):
+        """Cancel the tasks of bots, hints, questions and dealing."""
+        for task in (self.task, self.undo_timer, self.dealing, *self.thinking.values()):
             if task:
                 task.cancel()
 

@@ -44,7 +44,7 @@ async def games(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     name = game_name(request)
-    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name))]
+    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name, language_of(request)))]
     return answer(wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses))
 
 
@@ -96,7 +96,7 @@ async def claim(request: Request) -> Response:
 
 async def my_tables(request: Request) -> Response:
     own = {k.removeprefix(COOKIE): v for k, v in request.cookies.items() if k.startswith(COOKIE)}
-    return answer(await request.app.state.house.mine(own))
+    return answer(await request.app.state.house.mine(own, language_of(request)))
 
 
 async def replay(request: Request) -> Response:
@@ -141,7 +141,7 @@ async def health(request: Request) -> Response:
 LANGUAGE = {"language": str}
 OPERATIONS = (
     Operation("GET", "/api/games", games, "The shelf", list[wire.GameInfo], query=LANGUAGE),
-    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook),
+    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook, query=LANGUAGE),
     Operation(
         "GET", "/api/games/{name}/lesson/{number}", lesson_step, "A step of a lesson", wire.LessonStep, query=LANGUAGE
     ),
@@ -153,7 +153,7 @@ OPERATIONS = (
         wire.LessonAnswer,
         wire.Attempt,
     ),
-    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard]),
+    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard], query=LANGUAGE),
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
     Operation(

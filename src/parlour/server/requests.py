@@ -7,7 +7,7 @@ from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.words import Line
-from parlour.server import answering, showing, wire
+from parlour.server import answering, showing, taking_back, wire
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, StoreError
@@ -159,34 +159,13 @@ async def undo(table: LiveTable, watcher: Watcher, message: wire.Undo) -> None:
     table.check_seat(watcher, message.seat)
     if answered(table, watcher, message.key):
         return
-    others = [s for s in table.persons() if s not in watcher.mine and not table.is_bot(s)]
-    try:
-        await table.take_back(message.seat, message.key, consent=False)
-    except CannotUndo as refused:
-        if table.running().last_decision(message.seat) is None:
-            raise
-        if not others:
-            raise Refuse("undo", say(table, refused.line, watcher, message.seat), refused.clause) from None
-        table.undo_asked_by, table.undo_agreed = message.seat, set()
-        table.show()
+    await taking_back.wish(table, message.seat, message.key)
     watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
 
 
 async def answer_undo(table: LiveTable, watcher: Watcher, message: wire.UndoAnswer) -> None:
     table.check_seat(watcher, message.seat)
-    asker = table.undo_asked_by
-    if asker < 0 or message.seat == asker:
-        raise Refuse("not-allowed", "Nobody has asked to take a move back.")
-    if not message.agree:
-        table.withdraw_undo()
-        table.show("undo-declined")
-        return
-    table.undo_agreed.add(message.seat)
-    needed = {s for s in table.persons() if not table.is_bot(s)} - {asker}
-    if needed <= table.undo_agreed | set(watcher.mine):
-        await table.take_back(asker, "", consent=True)
-    else:
-        table.show()
+    await taking_back.answer(table, watcher.mine, message.seat, message.agree)
 
 
 # Life at the table

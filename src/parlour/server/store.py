@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from parlour.engine.log import Renewal
+from parlour.engine.log import Renewal, TakenBack
 from parlour.server.database import (
     answers,
     begin_sqlite,
@@ -92,6 +92,7 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     winners: list[int] | None = None
     # `version` is that of the rules it began with; here is where newer ones took over.
     renewals: list[Renewal] = []
+    taken: list[TakenBack] = []
 
 
 class Change(msgspec.Struct, kw_only=True):

@@ -108,13 +108,24 @@ class Rulebook(Struct, kw_only=True):
 
 
 class TableCard(Struct, kw_only=True):
-    """One of your open tables, as the shelf lists it."""
+    """One of your tables, as the shelf lists it."""
 
     id: str
     game: str
     names: list[str]
     over: bool
     your_turn: bool
+    status: Literal["waiting", "playing", "over", "frozen"]
+    # What the table says to you in a line: the question, whom it waits for, or how it ended.
+    state: str
+    # Your seats, and those that are to decide.
+    mine: list[int]
+    deciders: list[int]
+    # Seconds since 1970 when a default answers for the deciding seats; 0 for never.
+    deadline: float
+    # By seat what everybody can count; at the end the score, and who has won.
+    points: list[int]
+    winners: list[int]
 
 
 class Health(Struct, kw_only=True):
