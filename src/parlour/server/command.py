@@ -44,12 +44,12 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
         raise ValueError("the browser's pages are not built yet: run `python3 play.py`, which builds them")
     chosen = free_port(port)
     address = f"http://{HOST}:{chosen}/"
-    print(f"Parlour is open at {address}  (ctrl-C closes it; running games are kept)", flush=True)
-    if open_browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
+    print(f"Parlour is open at {address}  (ctrl-C closes it; running games are kept)", flush=True)
+    if open_browser:
+        threading.Timer(1.0, webbrowser.open, [address]).start()
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
@@ -104,8 +104,8 @@ def in_one_sentence() -> Iterator[None]:
 
 
 @in_one_sentence()
-def open_store(url: str) -> Store:
-    return Store(url)
+def open_store(url: str, shared: bool = False) -> Store:
+    return Store(url, shared)
 
 
 @in_one_sentence()
@@ -142,7 +142,7 @@ def check(url: str) -> dict[str, Any]:
     from parlour.server.house import House
 
     check_is_there(url)
-    house = House(open_store(url))
+    house = House(open_store(url, shared=True))
     try:
         return asyncio.run(check_all(house))
     finally:
@@ -184,6 +184,7 @@ def copy_store(source: str, target: str) -> dict[str, int]:
     try:
         if version_of(here) is None:
             raise ValueError("there is nothing to copy: the store was never used")
+        upgrade(here)
         upgrade(there)
         return copy_rows(here, there)
     finally:

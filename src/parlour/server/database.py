@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-HEAD = "0001"
+HEAD = "0002"
 
 metadata = sa.MetaData()
 editions = sa.Table(
@@ -20,6 +20,8 @@ tables = sa.Table(
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("record", sa.Text, nullable=False),
     sa.Column("updated", sa.Float, nullable=False, index=True),
+    # The number of the last change; the next one is only written if it still stands here.
+    sa.Column("seq", sa.Integer, nullable=False, server_default="0"),
 )
 matches = sa.Table(
     "matches",
@@ -75,8 +77,11 @@ def begin_sqlite(connection: sa.Connection) -> None:
 
 def upgrade(engine: sa.Engine) -> None:
     """Migrate a database to this version's schema; Alembic is not imported if there is nothing to do."""
-    if version_of(engine) == HEAD:
+    version = version_of(engine)
+    if version == HEAD:
         return
+    if version is not None and version > HEAD:
+        raise ValueError(f"the store has version {version}, this Parlour knows {HEAD}: install a newer Parlour")
     from alembic import command
     from alembic.config import Config
 

@@ -29,6 +29,7 @@ from parlour.server.database import (
     tables,
     upgrade,
 )
+from parlour.server.locking import take_lock
 
 T = TypeVar("T")
 
@@ -36,7 +37,7 @@ MOST_TOGETHER = 256
 READERS = 4
 
 # The statements of every move, built once: building one costs as much as running it.
-UPDATE_TABLE = tables.update().where(tables.c.id == sa.bindparam("at_id"))
+UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (tables.c.seq == sa.bindparam("at_seq")))
 UPDATE_MATCH = matches.update().where(
     (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
 )
@@ -94,7 +95,7 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
 
 
 class Change(msgspec.Struct, kw_only=True):
-    """What one step of a table adds to the store, all or nothing."""
+    """What one step of a table adds to the store, all or nothing; it follows the change before `table.seq`."""
 
     id: str
     table: TableRecord
@@ -121,17 +122,30 @@ class StoreError(RuntimeError):
     """A write failed; nothing of it was committed."""
 
 
-class Store:
-    """Reads and writes tables; all writing happens in one thread."""
+class Overtaken(StoreError):
+    """Another process has changed the table since it was read; it has to be read again."""
 
-    def __init__(self, url: str) -> None:
+
+class Store:
+    """Reads and writes tables; all writing happens in one thread.
+
+    A SQLite file is locked for this process; `shared` reads one that another process has locked.
+    """
+
+    def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
         self.engine = sa.create_engine(normal_url(url), pool_pre_ping=not url.startswith("sqlite"))
+        self.lock = take_lock(self.engine.url, shared)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", prepare_sqlite)
             sa.event.listen(self.engine, "begin", begin_sqlite)
         self.jobs: queue.Queue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = queue.Queue()
-        upgrade(self.engine)
+        try:
+            upgrade(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            self.unlock()
+            raise
         self.writer = threading.Thread(target=self.write_all, name="store-writer", daemon=True)
         self.writer.start()
         # A thread pool of its own, so that long work elsewhere does not delay reading a table.
@@ -143,6 +157,11 @@ class Store:
         self.writer.join()
         self.readers.shutdown()
         self.engine.dispose()
+        self.unlock()
+
+    def unlock(self) -> None:
+        if self.lock is not None:
+            self.lock.release()
 
     # Writing
 
@@ -211,7 +230,7 @@ def run_only(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tu
     """A job in a transaction of its own."""
     try:
         return job(connection), None
-    except (sa.exc.OperationalError, sa.exc.InterfaceError):
+    except (sa.exc.OperationalError, sa.exc.InterfaceError, StoreError):
         raise
     except Exception as error:
         raise StoreError(f"refused: {getattr(error, 'orig', error)}") from error
@@ -230,7 +249,7 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
     """A job that writes one change."""
 
     def job(c: sa.Connection) -> None:
-        c.execute(UPDATE_TABLE, {"at_id": change.id, "record": text(change.table), "updated": time.time()})
+        update_table(c, change)
         number = change.table.number
         if change.match is not None:
             upsert_match(c, change.id, number, change.match)
@@ -252,6 +271,15 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
     return job
 
 
+def update_table(c: sa.Connection, change: Change) -> None:
+    """Write the table's record if nobody has written to the table since it was read."""
+    seq = change.table.seq
+    found = {"at_id": change.id, "at_seq": seq - 1}
+    new = {"record": text(change.table), "updated": time.time(), "seq": seq}
+    if c.execute(UPDATE_TABLE, found | new).rowcount == 0:
+        raise Overtaken(f"refused: table {change.id} is no longer at number {seq - 1}")
+
+
 def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) -> None:
     kept = text(record)
     if c.execute(UPDATE_MATCH, {"at_id": id, "at_number": number, "record": kept}).rowcount == 0:
@@ -262,7 +290,7 @@ def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.
     """A job that writes a new table."""
 
     def job(c: sa.Connection) -> None:
-        c.execute(tables.insert().values(id=id, record=text(table), updated=time.time()))
+        c.execute(tables.insert().values(id=id, record=text(table), updated=time.time(), seq=table.seq))
         upsert_match(c, id, table.number, match)
 
     return job
