@@ -25,12 +25,13 @@ from parlour.server.line import socket
 from parlour.server.lobby import OPERATIONS
 from parlour.server.retelling import Desk
 from parlour.server.schema import openapi_route
+from parlour.server.settings import Settings
 
 PAGES = Path(__file__).with_name("pages")
 
 
-def make_app(house: House, limits: bool = True) -> Starlette:
-    """The ASGI application for a House. Tests may switch the rate limits off."""
+def make_app(house: House, settings: Settings | None = None) -> Starlette:
+    """The ASGI application for a House."""
 
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -54,7 +55,7 @@ def make_app(house: House, limits: bool = True) -> Starlette:
         lifespan=life,
     )
     app.state.house, app.state.desk = house, Desk(house)
-    app.state.limits, app.state.buckets = limits, Buckets()
+    app.state.settings, app.state.buckets = settings or Settings(), Buckets()
     return app
 
 

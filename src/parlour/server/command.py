@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import socket
 import sqlite3
@@ -17,9 +18,9 @@ import sqlalchemy as sa
 
 from parlour.home import make_home
 from parlour.server.database import ALL, normal_url, upgrade, version_of
+from parlour.server.settings import Settings, warnings
 from parlour.server.store import Store, list_tables, read_table
 
-HOST = "127.0.0.1"
 SQLITE = "sqlite:///"
 PORTS = 65_536
 
@@ -33,8 +34,8 @@ def default_store() -> str:
     return os.environ.get("PARLOUR_STORE") or str(make_home() / "tables.db")
 
 
-def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: bool = True) -> None:
-    """Run the server on this machine until it is stopped; loopback only."""
+def serve(settings: Settings, open_browser: bool = False) -> None:
+    """Run the server until it is stopped; it listens on loopback unless its user says otherwise."""
     import uvicorn
 
     from parlour.server.app import PAGES, make_app
@@ -42,20 +43,25 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
 
     if not (PAGES / "index.html").exists():
         raise ValueError("the browser's pages are not built yet: run `python3 play.py`, which builds them")
-    chosen = free_port(port)
-    address = f"http://{HOST}:{chosen}/"
+    settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    app = make_app(House(open_store(store), bot_threads, wait, min(1.0, wait)), limits)
-    print(f"Parlour is open at {address}  (ctrl-C closes it; running games are kept)", flush=True)
+    store = open_store(settings.store or default_store())
+    app = make_app(House(store, settings.bot_threads, wait, min(1.0, wait)), settings)
+    print(f"Parlour is open at {settings.address}/  (ctrl-C closes it; running games are kept)", flush=True)
+    for warning in warnings(settings) if not settings.local_only else []:
+        print(warning, flush=True)
     if open_browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+        threading.Timer(1.0, webbrowser.open, [f"{settings.address}/"]).start()
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         app,
-        host=HOST,
-        port=chosen,
+        host=settings.bind,
+        port=settings.port,
+        # Only named proxies may say for whom they ask; else a made-up header would get round the rate limits.
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=list(settings.trusted_proxy),
         log_level="warning",
         access_log=False,
         ws_max_size=65536,
@@ -80,14 +86,17 @@ def server_that_closes(config: Any) -> Any:
     return Server(config)
 
 
-def free_port(wanted: int) -> int:
+def free_port(host: str, wanted: int) -> int:
     """The wanted port, or one of the next if it is taken; 0 lets the system choose."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for port in range(wanted, min(wanted + 20, PORTS)) if wanted else [0]:
-        with socket.socket() as probe:
+        with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((HOST, port))
-            except OSError:
+                probe.bind((host, port))
+            except OSError as error:
+                if error.errno in (errno.EADDRNOTAVAIL, None) or isinstance(error, socket.gaierror):
+                    raise ValueError(f"{host} is no address of this machine") from None
                 continue
             return int(probe.getsockname()[1])
     raise ValueError(f"port {wanted} and those after it are all taken; choose another with --port")

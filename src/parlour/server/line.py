@@ -27,8 +27,7 @@ FLUSH = 2.0
 async def socket(websocket: WebSocket) -> None:
     """One browser at one table."""
     id: str = websocket.path_params["id"]
-    host = websocket.headers.get("host")
-    if not known_host(host) or not same_origin(websocket.headers.get("origin"), host):
+    if not known_host(websocket) or not same_origin(websocket):
         await websocket.close(NOT_OURS)
         return
     await websocket.accept()
@@ -102,7 +101,7 @@ class Line:
                 raw = await self.websocket.receive_text()
             except (WebSocketDisconnect, RuntimeError, KeyError):
                 return
-            if self.websocket.app.state.limits and not bucket.take():
+            if self.websocket.app.state.settings.limits and not bucket.take():
                 self.send(wire.Refused(key="", kind="busy", text="That was too much at once."))
                 return
             if message := self.read(raw):
