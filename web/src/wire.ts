@@ -671,6 +671,7 @@ export interface SeatInfo {
 export interface SeatLink {
   seat: number;
   path: string;
+  url: string;
 }
 
 export interface SeatWish {

@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-HEAD = "0002"
+HEAD = "0003"
 
 metadata = sa.MetaData()
 editions = sa.Table(
@@ -53,7 +53,14 @@ chat = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
 )
-ALL = (editions, tables, matches, moves, answers, chat)
+# The hash of a session's token, and a table where that session has a seat.
+holders = sa.Table(
+    "holders",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+ALL = (editions, tables, matches, moves, answers, chat, holders)
 
 
 def normal_url(url: str) -> str:

@@ -27,11 +27,13 @@ from parlour.server.store import (
     StoreError,
     TableRecord,
     keep_edition,
+    list_held,
     list_running,
     make_table,
     read_edition_text,
     read_table,
 )
+from parlour.server.texts import free_name, tidy
 
 BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
@@ -75,18 +77,19 @@ class House:
 
     # Laying tables
 
-    async def lay(self, wish: wire.NewTable) -> tuple[wire.TableMade, list[str]]:
-        """Create a table; also returns the tokens of the creator's seats."""
+    async def lay(self, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
+        """Create a table; also returns the token of the creator's seats, which is that of the session."""
         game = await self.game(wish.game)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
         mode = check_options(game, wish)
-        tokens = [new_token() if seat.kind != "bot" else "" for seat in wish.seats]
+        session = session or new_token()
+        invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
         table = TableRecord(
             game=game.name,
             edition=edition.hash,
             mode=mode.name,
             rulings=wish.rulings,
-            seats=[seat_record(i, seat, tokens[i]) for i, seat in enumerate(wish.seats)],
+            seats=seat_records(wish.seats, session, invitations),
             pace=wish.pace,
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
@@ -94,46 +97,68 @@ class House:
         )
         id = secrets.token_urlsafe(9)
         await self.store.write(keep_edition(edition.hash, edition.text))
-        await self.store.write(make_table(id, table, fresh_match(game, -1)))
-        links = [
-            wire.SeatLink(seat=i, path=f"/t/{id}#{tokens[i]}") for i, s in enumerate(wish.seats) if s.kind == "friend"
-        ]
-        mine = [tokens[i] for i, s in enumerate(wish.seats) if s.kind in ("me", "same")]
-        return wire.TableMade(id=id, path=f"/t/{id}", links=links), mine
+        await self.store.write(make_table(id, table, fresh_match(game, -1), token_hash(session)))
+        links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
+        return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
 
-    async def claim(self, id: str, claim: wire.Claim) -> int:
-        """The seat that a token stands for; asking twice gives the same seat."""
+    async def claim(self, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
+        """Give the seat of an invitation to a session; the invitation is void from then on.
+
+        Whoever has the seat already, by one of the tokens, keeps it and may only change the name.
+        """
         table = await self.table(id)
-        seats = seats_of(table.record, [claim.token])
-        if not seats:
-            raise NotAllowed("That link does not belong to a seat at this table.")
         async with table.lock:
             if table.forgotten:
                 raise Busy("That table is just being laid again; ask once more.")
-            seat = table.record.seats[seats[0]]
+            at, own = invited(table.record, claim.token), seats_of(table.record, tokens)
+            if at is None and not own:
+                raise NotAllowed("That link has been used, or belongs to no seat at this table.")
             name = "" if table.names_are_fixed else claim.name
-            if not seat.claimed or name:
-                seat.claimed = True
-                table.name_seat(seats[0], name or seat.name)
-                try:
-                    await table.keep(Change(id=id, table=table.record))
-                except StoreError:
-                    self.forget(table)
-                    raise
-                table.show()
-        return seats[0]
+            if at is not None:
+                await self.seat_session(table, at, session, name or "")
+            elif name:
+                table.name_seat(own[0], name)
+                await self.keep_and_show(table, Change(id=id, table=table.record))
+        return own[0] if at is None else at
 
-    async def mine(self, cookies: dict[str, str]) -> list[wire.TableCard]:
-        """The tables that a browser has seats at, newest first."""
+    async def seat_session(self, table: LiveTable, seat: int, session: str, name: str) -> None:
+        """Give a seat to a session."""
+        record = table.record.seats[seat]
+        record.claimed, record.invitation, record.token_hash = True, "", token_hash(session)
+        table.name_seat(seat, name or record.name)
+        await self.keep_and_show(table, Change(id=table.id, table=table.record, holder=record.token_hash))
+
+    async def keep_and_show(self, table: LiveTable, change: Change) -> None:
+        try:
+            await table.keep(change)
+        except StoreError:
+            self.forget(table)
+            raise
+        table.show()
+
+    async def mine(self, cookies: dict[str, str], session: str = "") -> list[wire.TableCard]:
+        """The tables that a browser has seats at, newest first; `cookies` are those of one table each."""
+        hash = token_hash(session)
+        held = await self.store.read(list_held(hash, MOST_MINE)) if session else []
         found = []
+        for id in dict.fromkeys([*held, *list(cookies)[-MOST_MINE:]]):
+            table = await self.table_or_none(id)
+            if table is None:
+                continue
+            seats = seats_of(table.record, [session, *cookies.get(id, "").split(".")])
+            if seats:
+                found.append((table.record.created, table_card(table, seats)))
+        return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
+
+    async def take_over(self, cookies: dict[str, str], session: str) -> None:
+        """Give the seats of one-table cookies, as Parlour set them before, to a session."""
         for id, tokens in list(cookies.items())[-MOST_MINE:]:
             table = await self.table_or_none(id)
             if table is None:
                 continue
-            seats = seats_of(table.record, tokens.split("."))
-            if seats:
-                found.append((table.record.created, table_card(table, seats)))
-        return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
+            async with table.lock:
+                for seat in [] if table.forgotten else seats_of(table.record, tokens.split(".")):
+                    await self.seat_session(table, seat, session, "")
 
     # Finding tables
 
@@ -271,11 +296,29 @@ def check_options(game: Game, wish: wire.NewTable) -> Mode:
     return mode
 
 
-def seat_record(i: int, seat: wire.SeatWish, token: str) -> SeatRecord:
-    if seat.kind == "bot":
-        return SeatRecord(kind="bot", name=seat.name or BOT_NAMES[i], level=seat.level)
-    name = seat.name or f"Player {i + 1}"
-    return SeatRecord(kind="person", name=name, token_hash=token_hash(token), claimed=seat.kind != "friend")
+def seat_records(wishes: list[wire.SeatWish], session: str, invitations: list[str]) -> list[SeatRecord]:
+    """The seats of a new table; a friend's belongs to nobody until the invitation is used."""
+    made: list[SeatRecord] = []
+    for i, wish in enumerate(wishes):
+        usual = BOT_NAMES[i] if wish.kind == "bot" else f"Player {i + 1}"
+        name = free_name(tidy(wish.name or "") or usual, [seat.name for seat in made])
+        made.append(seat_record(wish, name, session, invitations[i]))
+    return made
+
+
+def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -> SeatRecord:
+    if wish.kind == "bot":
+        return SeatRecord(kind="bot", name=name, level=wish.level)
+    if wish.kind == "friend":
+        return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
+    return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
+
+
+def invited(table: TableRecord, token: str) -> int | None:
+    """The free seat that an invitation leads to; links of older tables carry the seat's own token."""
+    hash = token_hash(token)
+    free = (i for i, s in enumerate(table.seats) if s.kind == "person" and not s.claimed)
+    return next((i for i in free if hash in (table.seats[i].invitation, table.seats[i].token_hash)), None)
 
 
 def new_token() -> str:
@@ -288,9 +331,9 @@ def token_hash(token: str) -> str:
 
 
 def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:
-    """The seats that these tokens own."""
+    """The claimed seats that these tokens own."""
     hashes = {token_hash(t) for t in tokens if t}
-    return [i for i, seat in enumerate(table.seats) if seat.token_hash and seat.token_hash in hashes]
+    return [i for i, seat in enumerate(table.seats) if seat.claimed and seat.token_hash in hashes]
 
 
 def table_card(table: LiveTable, seats: list[int]) -> wire.TableCard:

@@ -22,6 +22,7 @@ from parlour.engine.view import Printed
 from parlour.engine.words import line
 from parlour.server import answering, resuming, showing
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
+from parlour.server.texts import free_name, tidy
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -127,7 +128,8 @@ class LiveTable:
         return self.game.about.silent and self.match is not None
 
     def name_seat(self, seat: int, name: str) -> None:
-        self.record.seats[seat].name = name
+        others = [s.name for i, s in enumerate(self.record.seats) if i != seat]
+        self.record.seats[seat].name = free_name(tidy(name) or self.record.seats[seat].name, others)
         if self.match is not None:
             self.match.names = tuple(s.name for s in self.record.seats)
 

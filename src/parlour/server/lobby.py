@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -12,23 +13,42 @@ from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
 from parlour.server import lessons, wire
 from parlour.server.guard import Fault, answer, body
+from parlour.server.house import new_token
 from parlour.server.schema import Operation
+from parlour.server.settings import Settings, host_name
 from parlour.server.shelf import shelf
 
-COOKIE = "parlour-"
-COOKIE_AGE = 90 * 86400
+# One cookie for the whole house; behind TLS with the prefix that keeps other sites of the domain from setting it.
+SESSION, SECURE_SESSION = "parlour", "__Host-parlour"
+SESSION_AGE = 90 * 86400
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}\Z")
+
+# Before, every table had a cookie of its own: the prefix of its name.
+OF_ONE_TABLE = "parlour-"
+
+
+def session_of(cookies: dict[str, str]) -> str:
+    """The token of a browser's session, or nothing."""
+    token = cookies.get(SECURE_SESSION) or cookies.get(SESSION, "")
+    return token if TOKEN.match(token) else ""
+
+
+def older_cookies(cookies: dict[str, str]) -> dict[str, str]:
+    """By table the tokens of cookies for one table each."""
+    return {k.removeprefix(OF_ONE_TABLE): v for k, v in cookies.items() if k.startswith(OF_ONE_TABLE)}
 
 
 def tokens_for(cookies: dict[str, str], id: str) -> list[str]:
-    return cookies.get(COOKIE + id, "").split(".")
+    return [session_of(cookies), *cookies.get(OF_ONE_TABLE + id, "").split(".")]
 
 
-def give_seats(request: Request, response: Response, id: str, tokens: list[str]) -> None:
-    """Keep seat tokens in a cookie that scripts cannot read."""
-    have = [t for t in tokens_for(request.cookies, id) if t]
-    value = ".".join(dict.fromkeys([*have, *tokens]))
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE + id, value, COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+def keep_session(request: Request, response: Response, session: str) -> None:
+    """Set the session's cookie, which scripts cannot read."""
+    settings: Settings = request.app.state.settings
+    public = settings.secure and host_name(request.headers.get("host")) == urlsplit(settings.url).hostname
+    secure = request.url.scheme == "https" or public
+    name = SECURE_SESSION if secure else SESSION
+    response.set_cookie(name, session, SESSION_AGE, httponly=True, samesite="lax", secure=secure)
 
 
 # The games
@@ -74,24 +94,37 @@ def step_number(request: Request) -> int:
 
 async def new_table(request: Request) -> Response:
     wish = await body(request, wire.NewTable)
-    made, mine = await request.app.state.house.lay(wish)
+    session = session_of(request.cookies) or new_token()
+    made, _ = await request.app.state.house.lay(wish, session)
+    settings: Settings = request.app.state.settings
+    for link in made.links if settings.url else []:
+        link.url = settings.address + link.path
     response = answer(made, 201)
-    give_seats(request, response, made.id, mine)
+    keep_session(request, response, session)
     return response
 
 
 async def claim(request: Request) -> Response:
     id = table_id(request)
     wish = await body(request, wire.Claim)
-    seat = await request.app.state.house.claim(id, wish)
+    session = session_of(request.cookies) or new_token()
+    seat = await request.app.state.house.claim(id, wish, tokens_for(request.cookies, id), session)
     response = answer(wire.Claimed(seat=seat))
-    give_seats(request, response, id, [wish.token])
+    keep_session(request, response, session)
     return response
 
 
 async def my_tables(request: Request) -> Response:
-    own = {k.removeprefix(COOKIE): v for k, v in request.cookies.items() if k.startswith(COOKIE)}
-    return answer(await request.app.state.house.mine(own))
+    """The browser's tables; seats of older cookies move to its session, whose cookie is renewed."""
+    house, older = request.app.state.house, older_cookies(request.cookies)
+    session = session_of(request.cookies) or (new_token() if older else "")
+    await house.take_over(older, session)
+    response = answer(await house.mine({}, session))
+    if session:
+        keep_session(request, response, session)
+    for id in older:
+        response.delete_cookie(OF_ONE_TABLE + id)
+    return response
 
 
 async def replay(request: Request) -> Response:

@@ -11,6 +11,7 @@ from parlour.server import showing, wire
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, StoreError
+from parlour.server.texts import tidy
 
 # How many chat messages a new connection is sent.
 LAST_SAID = 50
@@ -180,11 +181,14 @@ async def talk(table: LiveTable, watcher: Watcher, message: wire.Say) -> None:
     table.check_seat(watcher, message.seat)
     if not table.record.chat or table.game.about.silent:
         raise Refuse("not-allowed", "There is no talking at this table.")
-    await table.keep(Change(id=table.id, table=table.record, said=(message.seat, message.text)))
-    table.chat.append((table.record.seq, message.seat, message.text))
+    text = tidy(message.text)
+    if not text:
+        raise Refuse("invalid", "There is nothing to read in that.")
+    await table.keep(Change(id=table.id, table=table.record, said=(message.seat, text)))
+    table.chat.append((table.record.seq, message.seat, text))
     name = table.record.seats[message.seat].name
     for other in table.watchers:
-        other.send(wire.Said(seat=message.seat, name=name, text=message.text, seq=table.record.seq))
+        other.send(wire.Said(seat=message.seat, name=name, text=text, seq=table.record.seq))
 
 
 async def rename(table: LiveTable, watcher: Watcher, message: wire.Rename) -> None:

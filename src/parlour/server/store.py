@@ -22,6 +22,7 @@ from parlour.server.database import (
     begin_sqlite,
     chat,
     editions,
+    holders,
     matches,
     moves,
     normal_url,
@@ -45,12 +46,13 @@ INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), an
 
 
 class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One seat: who sits there, and the hash of the token that proves it."""
+    """One seat: who sits there, and the hash of the token that proves it; `invitation` is the hash of its link."""
 
     kind: str
     name: str
     level: str = ""
     token_hash: str = ""
+    invitation: str = ""
     claimed: bool = False
     away: bool = False
 
@@ -105,6 +107,8 @@ class Change(msgspec.Struct, kw_only=True):
     lines: list[str] = []
     key: str = ""
     said: tuple[int, str] | None = None
+    # The hash of a session that has taken a seat with this change.
+    holder: str = ""
 
 
 class Kept(msgspec.Struct, kw_only=True):
@@ -267,8 +271,16 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
         if change.said is not None:
             seat, words = change.said
             c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
+        if change.holder:
+            add_holder(c, change.id, change.holder)
 
     return job
+
+
+def add_holder(c: sa.Connection, id: str, hash: str) -> None:
+    known = sa.select(holders.c.hash).where(holders.c.hash == hash, holders.c.table_id == id)
+    if c.execute(known).first() is None:
+        c.execute(holders.insert().values(hash=hash, table_id=id))
 
 
 def update_table(c: sa.Connection, change: Change) -> None:
@@ -286,12 +298,14 @@ def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) ->
         c.execute(INSERT_MATCH, {"table_id": id, "number": number, "record": kept})
 
 
-def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.Connection], None]:
+def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "") -> Callable[[sa.Connection], None]:
     """A job that writes a new table."""
 
     def job(c: sa.Connection) -> None:
         c.execute(tables.insert().values(id=id, record=text(table), updated=time.time(), seq=table.seq))
         upsert_match(c, id, table.number, match)
+        if holder:
+            add_holder(c, id, holder)
 
     return job
 
@@ -338,6 +352,12 @@ def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], 
 def list_tables(c: sa.Connection) -> list[str]:
     """The ids of all tables, those that were used last first."""
     return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())
+
+
+def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
+    """A job that reads the tables where a session has a seat, those that were used last first."""
+    held = sa.select(tables.c.id).join(holders, holders.c.table_id == tables.c.id).where(holders.c.hash == hash)
+    return lambda c: list(c.execute(held.order_by(tables.c.updated.desc()).limit(most)).scalars())
 
 
 def list_running(c: sa.Connection) -> list[str]:

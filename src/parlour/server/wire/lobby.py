@@ -29,10 +29,12 @@ class NewTable(Strict):
 
 
 class SeatLink(Struct, kw_only=True):
-    """The link that gives a friend a seat; the token stands behind the # and never reaches a log."""
+    """The link that invites a friend to a seat, once; the invitation stands behind the # and never reaches a log."""
 
     seat: int
     path: str
+    # The whole link, if the server knows its public address; else the browser's own address comes before the path.
+    url: str = ""
 
 
 class TableMade(Struct, kw_only=True):
@@ -44,7 +46,7 @@ class TableMade(Struct, kw_only=True):
 
 
 class Claim(Strict):
-    """Taking the seat that a link's token stands for."""
+    """Taking the seat that a link invites to; the link is void afterwards."""
 
     token: Token
     name: SeatName | None = None
