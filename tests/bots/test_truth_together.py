@@ -16,6 +16,8 @@ from parlour.engine.record import CHANCE, OVER
 
 GAME = registry.load("held_hands")
 EDITION = GAME.edition("tiny")
+# Fans before the deal: with it after, every card of the tiny edition is known.
+RULINGS = GAME.about.ruling_bits({"deal-first": False, "either-stuck": False})
 Worlds = list[tuple[np.ndarray, float]]
 
 
@@ -55,7 +57,7 @@ def exact(worlds: Worlds) -> dict[int, float]:
 def position(decisions: int, seed: int) -> Worlds:
     """What fits a position of a random game after so many decisions, the weights adding up to 1."""
     rng = stream(seed)
-    worlds = [(GAME.new(EDITION, 2, 0, GAME.about.ruling_bits({}), 0), 1.0)]
+    worlds = [(GAME.new(EDITION, 2, 0, RULINGS, 0), 1.0)]
     while True:
         groups, _ = ends_of_chance(worlds)
         if not groups:

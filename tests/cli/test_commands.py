@@ -157,7 +157,9 @@ def test_edition_check(run, tmp_path: Path) -> None:
     code, out, _ = run("edition", "check", GAME, "deck.toml")
     assert code == 0
     assert "is a good edition" in out
-    assert json.loads(run("edition", "check", GAME, "deck.toml", "--json")[1])["id"] == "edition"
+    assert "limits: Heartcatchers has room for cards 32, columns 3, hand 5" in out
+    told = json.loads(run("edition", "check", GAME, "deck.toml", "--json")[1])
+    assert (told["id"], told["limits"]) == ("edition", {"cards": 32, "columns": 3, "hand": 5})
     deck.write_text(text.replace("hand = 3", "hand = 99"), "utf-8")
     code, _, err = run("edition", "check", GAME, "deck.toml")
     assert code == 2

@@ -21,6 +21,7 @@ class Stack:
 
     up: list[int]
     secrets: list[tuple[int, int]] = field(default_factory=list)
+    placed: list[tuple[int, str, int]] = field(default_factory=list)
 
 
 @dataclass
@@ -36,6 +37,7 @@ class Table:
     stacks: dict[str, Stack] = field(default_factory=dict)
     hands: list[list[int | None]] = field(default_factory=lambda: [[None] * 3, [None] * 3])
     final: list[int] | None = None
+    turn: int = 0
 
     def __post_init__(self) -> None:
         if self.first is not None:
@@ -112,8 +114,10 @@ class Table:
         card = hand[int(slot[1]) - 1]
         assert card is not None
         hand[int(slot[1]) - 1] = None
+        self.turn += 1
         if kind == "secret":
             self.stacks[place].secrets.append((card, self.player))
+            self.stacks[place].placed.append((self.player, place, self.turn))
         else:
             self.stacks[place].up.append(card)
         if kind == "steal":
@@ -162,11 +166,11 @@ class Table:
         return {p: [c if by == player else None for c, by in s.secrets] for p, s in self.stacks.items()}
 
     def copy(self) -> "Table":
-        stacks = {p: Stack(list(s.up), list(s.secrets)) for p, s in self.stacks.items()}
+        stacks = {p: Stack(list(s.up), list(s.secrets), list(s.placed)) for p, s in self.stacks.items()}
         twin = Table(self.first, self.white_safe, self.white_scores, self.now, self.player, list(self.pile), stacks)
         twin.now, twin.player = self.now, self.player
         twin.hands = [list(hand) for hand in self.hands]
-        twin.final = self.final
+        twin.final, twin.turn = self.final, self.turn
         return twin
 
 
@@ -218,10 +222,13 @@ def compare_knowledge(game: Any, g: Any, twin: Table, player: int) -> None:
     """What a player knows of hands and Secrets is the same in both."""
     h = game.hide(game.base, g, player)[0]
     known: dict[str, list[int | None]] = {f"s{p + 1}": [] for p in range(6) if h.at[p] >= 0}
+    placed: dict[str, list[tuple[int, str, int]]] = {place: [] for place in known}
     for k in range(h.secrets):
         place = f"s{list(h.at).index(h.under[k]) + 1}"
         known[place].append(int(h.secret[k]) if h.secret[k] >= 0 else None)
+        placed[place].append((int(h.by[k]), f"s{h.spot[k] + 1}", int(h.when[k])))
     assert known == twin.secrets_known_to(player)
+    assert placed == {p: stack.placed for p, stack in twin.stacks.items()}
     assert [None if c == -1 else int(c) for c in h.hand[player][:3]] == twin.hands[player]
     assert [c == -1 for c in h.hand[1 - player][:3]] == [c is None for c in twin.hands[1 - player]]
     assert all(c in (-1, -2) for c in h.hand[1 - player])

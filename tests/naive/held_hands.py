@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 COLOURS = ["green", "blue", "red", "black"]
+ENDINGS = ["together", "left-behind", "stuck", "no-cards", "off-balance", "last-card", "partner-stuck"]
 LETTERS = {"G": "green", "B": "blue", "R": "red", "K": "black"}
 
 
@@ -67,6 +68,8 @@ class Table:
     first: int | None = None
     edge_is_loss: bool = False
     empty_deck_is_loss: bool = False
+    either_stuck: bool = True
+    deal_first: bool = True
     now: str = "start"
     player: int = 0
     ending: str | None = None
@@ -87,7 +90,7 @@ class Table:
         self.discards: list[list[tuple[str, str]]] = [[], []]
         self.crossed: set[int] = set()
         if self.first is not None:
-            self.now, self.player, self.giver = "fan", self.first, self.first
+            self.play_starts(self.first)
 
     # What is possible
 
@@ -134,7 +137,7 @@ class Table:
 
     def play_starts(self, seat: int) -> None:
         self.first = self.player = self.giver = seat
-        self.now = "fan"
+        self.now = "deal" if self.deal_first else "fan"
 
     def play_left(self) -> None:
         self.choose("left")
@@ -149,20 +152,25 @@ class Table:
             return
         self.fan[self.player] = side
         self.player = 1 - self.player
-        if None not in self.fan:
+        if None not in self.fan and self.deal_first:
+            self.begin_turn(self.first)
+        elif None not in self.fan:
             self.now = "deal"
 
     def play_draw(self, kind: int, copy: int) -> None:
         colours = (COLOURS[kind // 4], COLOURS[kind % 4])
         self.deck.remove(colours)
         hand = self.hands[self.player]
-        hand[hand.index(None)] = Held(*colours, {self.fan[self.player]})
+        fan = self.fan[self.player]
+        hand[hand.index(None)] = Held(*colours, {fan} if fan else {"left", "right"})
         if self.deck and None in hand:
             return
         if self.now == "refill":
             self.after_refill()
         elif self.player == self.first:
             self.player = 1 - self.player
+        elif self.deal_first:
+            self.now, self.player = "fan", self.first
         else:
             self.begin_turn(self.first)
 
@@ -250,6 +258,16 @@ class Table:
         if not self.walks():
             cards = [card for hand in self.hands for card in hand if card]
             self.end("stuck" if cards else "no-cards")
+        elif self.either_stuck and not self.partner_can_walk():
+            self.end("partner-stuck")
+
+    def partner_can_walk(self) -> bool:
+        """Whether the other one could take a step now, or has arrived and need not."""
+        if self.node[1 - self.player] == self.world.heart:
+            return True
+        other = copy.copy(self)
+        other.player, other.crossed = 1 - self.player, {self.node[1 - self.player]}
+        return bool(other.walks())
 
     def end(self, how: str) -> None:
         self.now, self.ending = "over", how
@@ -282,8 +300,10 @@ def play_twins(games: int, seed: int) -> int:
 def play_one(game: Any, world: World, edition: Any, pick: random.Random, number: int) -> int:
     """One game of both: every edition, every mix of the rulings and of the starters has its turn."""
     edge, empty, first = number % 4 == 3, number % 7 == 6, (None, 0, 1)[number % 3]
-    twin = Table(world, first, edge, empty)
-    g = game.new(edition, 2, 0, edge + 2 * empty, -1 if first is None else first)
+    stuck, deal = number // 5 % 2 == 0, number // 11 % 2 == 0
+    twin = Table(world, first, edge, empty, stuck, deal)
+    chosen = {"over-the-edge": edge, "last-card": empty, "either-stuck": stuck, "deal-first": deal}
+    g = game.new(edition, 2, 0, game.about.ruling_bits(chosen), -1 if first is None else first)
     moves = 0
     while True:
         legal = game.legal(edition, g)
@@ -316,6 +336,7 @@ def compare(game: Any, edition: Any, g: Any, twin: Table) -> None:
     r = g[0]
     won = 12 * (twin.ending == "together")
     assert r.seat == twin.decides
+    assert twin.ending == (None if r.ending == -1 else ENDINGS[r.ending])
     assert [int(p) for p in r.points] == [twin.met, twin.met, 0, 0]
     assert [int(x) for x in r.result] == [won, won, 0, 0]
     assert int(r.winners) == (3 if won else 0)

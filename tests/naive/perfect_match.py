@@ -69,11 +69,7 @@ class Table(Effects):
         me = self.turn
         plays = self.plays()
         reveals = [f"reveal s{p + 1} k{k + 1}" for p, k, card in self.on_stage() if not card.up]
-        dramas = [
-            f"drama h{h + 1}"
-            for h, card in enumerate(self.hands[me])
-            if card and card.sort == "drama" and self.possible(card.entry.effect, card.entry.amount)
-        ]
+        dramas = [f"drama h{h + 1}" for h, card in enumerate(self.hands[me]) if card and card.sort == "drama"]
         dates = [f"date s{p + 1}" for p, cards in enumerate(self.profiles) if None not in cards]
         favours = [
             f"favour c{c.number + 1}"
@@ -135,7 +131,7 @@ class Table(Effects):
 
     def discard(self, card: Card) -> None:
         self.show_all(card)
-        card.up = False
+        card.up, card.by = False, None
         self.discards.append(card)
 
     def show_all(self, card: Card) -> None:
@@ -143,7 +139,7 @@ class Table(Effects):
 
     def take(self, card: Card, player: int) -> None:
         card.seen.add(player)
-        card.up = False
+        card.up, card.by = False, None
         hand = self.hands[player]
         hand[hand.index(None)] = card
 
@@ -167,7 +163,7 @@ class Table(Effects):
     def do_play(self, held: int, place: int) -> None:
         card = self.hands[self.turn][held]
         self.hands[self.turn][held] = None
-        card.not_drama = True
+        card.not_drama, card.by = True, self.turn
         cards = self.profiles[place]
         cards[cards.index(None)] = card
         if self.effect:
@@ -183,6 +179,7 @@ class Table(Effects):
         card = self.profiles[place][k]
         self.show_all(card)
         if card.sort == "flag":
+            card.by = None
             self.profiles[place][k] = None
             self.stage[place].flags.append(card)
         else:
@@ -241,6 +238,10 @@ class Table(Effects):
         slots = [card for hand in self.hands for card in hand] + [c for cards in self.profiles for c in cards]
         return [card.number if card and player in card.seen else None for card in slots]
 
+    def slipped_in_by(self) -> list[int]:
+        """Who slipped in the card in every slot of the profiles; -1 where there is none."""
+        return [-1 if card is None else card.by for cards in self.profiles for card in cards]
+
     def could_be(self, player: int) -> set[int]:
         """The profiles that everybody must still think possible for a player."""
         if player >= len(self.wishes) or player in self.told:
@@ -298,7 +299,7 @@ def quick_edition(game: Any) -> Any:
     """The same cards with two traits only and two cards a date, so that many dates succeed and favours abound."""
     text = changed(game.base.text, "profile = 3", "profile = 2")
     text = changed(text, "goals = [8, 7, 6]", "goals = [20, 15, 12]")
-    text = changed(text, "\nstarter = [0, 0, 0]", "\nstarter = [2, 0, 1]")
+    text = changed(text, "\nstarter = [2, 0, 0]", "\nstarter = [2, 0, 1]")
     for trait in game.base.content.traits:
         copies = "[21, 33, 36]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
         before = f'letter = "{trait.letter}"\ncopies = '
@@ -322,5 +323,8 @@ def compare_knowledge(h: Any, twin: Table, player: int) -> None:
     slots, could = h.card.tolist(), h.could.tolist()
     cards = slots[: twin.players * HAND] + [slots[d] for d in desks]
     assert [c if c >= 0 else None for c in cards] == twin.known(player)
+    by = h.by.tolist()
+    assert by[: 4 * HAND] == [-1] * (4 * HAND)
+    assert [by[d] for d in desks] == twin.slipped_in_by()
     for other in range(len(twin.wishes)):
         assert could[other] == sum(1 << p for p in twin.could_be(other))

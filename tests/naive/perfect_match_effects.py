@@ -17,6 +17,7 @@ class Card:
     seen: set[int] = field(default_factory=set)
     not_drama: bool = False
     surely_trait: bool = False
+    by: int | None = None
 
 
 @dataclass(eq=False)
@@ -149,7 +150,7 @@ class Effects:
     def begin(self, name: str, amount: int, card: Card | None) -> None:
         self.effect = {"name": name, "left": amount, "used": 0, "half": None, "rival": None, "card": card}
         if name == "draw":
-            self.due, self.effect["left"] = amount, 0
+            self.due, self.effect["left"] = amount if self.possible(name, amount) else 0, 0
         if name == "encore":
             self.actions += amount
             self.effect["left"] = 0
@@ -190,6 +191,7 @@ class Effects:
         hand = self.hands[self.turn]
         given, got = hand[held], self.profiles[place][k]
         given.not_drama = True
+        given.by, got.by = self.turn, None
         got.seen.add(self.turn)
         got.up = False
         hand[held], self.profiles[place][k] = got, given

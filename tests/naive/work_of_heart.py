@@ -11,6 +11,7 @@ from typing import Any
 
 from naive.work_of_heart_campus import neighbours, paths
 from naive.work_of_heart_cards import SLOTS, TRAITS, Cards
+from naive.work_of_heart_ending import Ending
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER
 
@@ -36,7 +37,7 @@ class Player:
         return sum(c is not None for c in self.hand)
 
 
-class Naive(Cards):
+class Naive(Cards, Ending):
     def __init__(self, school: Any, seats: int, mode: str, rulings: dict[str, bool], first: int = 0) -> None:
         self.school, self.n, self.mode, self.rulings, self.first = school, school.numbers, mode, rulings, first
         self.spaces, self.near = school.spaces, neighbours(school)
@@ -95,14 +96,16 @@ class Naive(Cards):
         for seat in self.order(self.first):
             if self.players[seat].love is None:
                 yield from self.choose_love(seat)
+        yield from self.refill()
         for seat in self.order(self.first):
             left = [c for c in range(len(self.school.bonuses)) if c not in [p.pick for p in self.players]]
             self.players[seat].pick = int((yield seat, [f"pick b{c + 1}" for c in left]).split("b")[1]) - 1
         for day in range(self.n.days):
             self.day = day
-            for p in self.players:
-                p.at, p.used, p.tried, p.called = self.quad, set(), False, 0
-            yield from self.refill()
+            if day > 0:
+                for p in self.players:
+                    p.at, p.used, p.tried, p.called = self.quad, set(), False, 0
+                yield from self.refill()
             for lap in range(self.n.rounds):
                 self.lap = lap
                 for seat in self.order(self.first):
@@ -154,14 +157,26 @@ class Naive(Cards):
 
     def turn(self, seat: int):
         self.seat, self.windows, self.barefoot = seat, 0, False
+        yield from self.play_freely(seat, "throw", always=True)
         roll = yield from self.walk(seat)
-        if roll == self.n.die and self.windows < self.n.windows:
-            self.windows += 1
+        yield from self.play_freely(seat, "pass", always=False)
+        if roll == self.n.die:
+            cards_too = self.windows < self.n.windows
+            self.windows += cards_too
             for other in self.others_after(seat):
                 p = self.players[other]
-                if p.called < self.n.calls and (p.cards or self.ready(other, "tenacity")):
-                    p.called += 1
-                    yield from self.answer_six(other)
+                cards = cards_too and p.cards > 0 and p.called < self.n.calls
+                p.called += cards
+                if cards or self.ready(other, "tenacity"):
+                    yield from self.answer_six(other, cards)
+
+    def play_freely(self, seat: int, end: str, always: bool):
+        """Cards for any time, until the seat has had enough; who holds nothing may not be asked at all."""
+        while always or self.players[seat].cards:
+            answer = yield seat, [*self.playable(seat, "anytime"), end]
+            if answer == end:
+                return
+            yield from self.effect(seat, self.play(seat, answer))
 
     def walk(self, seat: int):
         """Roll, perhaps again, perhaps play cards, choose where to go, and land."""
@@ -260,8 +275,9 @@ class Naive(Cards):
         elif not here.is_walkway:
             yield from self.meet(seat)
         elif space not in self.tiles:
-            self.tiles[space] = seat
-            self.players[seat].counts["tiles"] += 1
+            if list(self.tiles.values()).count(seat) < self.n.tiles:
+                self.tiles[space] = seat
+                self.players[seat].counts["tiles"] += 1
             yield from self.reward(seat, here)
         elif (self.barefoot and seat == self.seat) or (self.quirk(seat, "tidy") and self.tiles[space] == seat):
             yield from self.reward(seat, here)
@@ -282,63 +298,6 @@ class Naive(Cards):
                     self.use(seat, "humor")
                     count = self.n.humor_cards
             yield from self.draw(seat, count)
-
-    # The end
-
-    def finish(self):
-        left = {p.pick for p in self.players}
-        for _ in range(self.n.bonus_cards):
-            yield from self.reveal(left, range(len(self.players)))
-        while left and not self.rulings["share-ties"]:
-            tied = self.tied()
-            if not tied:
-                break
-            yield from self.reveal(left, tied)
-        self.winners = self.best()
-
-    def reveal(self, left: set[Any], rivals: Any):
-        card = int((yield "chance", [f"reveal b{c + 1}" for c in left]).split("b")[1]) - 1
-        left.remove(card)
-        scores = [self.score(seat, self.school.bonuses[card].criterion) for seat in range(len(self.players))]
-        for seat in rivals:
-            if scores[seat] == max(scores) > 0:
-                self.players[seat].bonus += self.n.bonus_points
-
-    def score(self, seat: int, criterion: str) -> int:
-        p = self.players[seat]
-        if criterion == "buildings":
-            return len(p.buildings)
-        if criterion == "mojo":
-            return p.levels["mojo"]
-        if criterion == "hand":
-            return p.cards
-        if criterion == "strays":
-            return sum(p.levels[t] for t in TRAITS[:6] if t not in p.love.traits)
-        return p.counts[criterion]
-
-    def sides(self) -> list[list[list[int]]]:
-        """Who competes: contests of sides of seats."""
-        seats = range(len(self.players))
-        if self.mode == "double-date":
-            return [[[s for s in seats if s % 2 == k] for k in (0, 1)]]
-        return [[[s] for s in seats if self.group(s) == k] for k in sorted({self.group(s) for s in seats})]
-
-    def leading(self) -> list[list[list[int]]]:
-        found = []
-        for contest in self.sides():
-            sums = [sum(self.points(s) for s in side) for side in contest]
-            found.append([side for side, total in zip(contest, sums, strict=True) if total == max(sums)])
-        return found
-
-    def tied(self) -> list[int]:
-        if self.mode == "flying-solo":
-            return []
-        return [s for best in self.leading() if len(best) > 1 for side in best for s in side]
-
-    def best(self) -> list[int]:
-        if self.mode == "flying-solo":
-            return [s for s in range(len(self.players)) if self.points(s) >= self.n.solo_goal]
-        return sorted(s for best in self.leading() for side in best for s in side)
 
 
 def play_twins(games: int, seed: int) -> int:

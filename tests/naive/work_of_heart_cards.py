@@ -32,9 +32,9 @@ class Cards:
         self.players[seat].counts["actions"] += 1
         return self.school.actions[card]
 
-    def answer_six(self, seat: int):
+    def answer_six(self, seat: int, cards: bool):
         steps = [f"step s{x + 1}" for x in self.step_ends(seat)] if self.ready(seat, "tenacity") else []
-        answer = yield seat, [*steps, *self.playable(seat, "six"), "pass"]
+        answer = yield seat, [*steps, *(self.playable(seat, "six") if cards else []), "pass"]
         if answer.startswith("step"):
             self.use(seat, "tenacity")
             yield from self.step(seat, answer)
@@ -70,11 +70,13 @@ class Cards:
         elif kind == "any":
             yield from self.choose_raise(seat, n)
         elif kind == "trade":
-            held = [t for t in TRAITS if p.levels[t]]
+            room = {t for t in TRAITS if p.levels[t] < self.n.top_level}
+            held = [t for t in TRAITS if p.levels[t] and room - {t}]
             if held:
                 answer = yield seat, [f"lower t{TRAITS.index(t) + 1}" for t in held]
-                p.levels[TRAITS[int(answer.split("t")[-1]) - 1]] -= 1
-                yield from self.choose_raise(seat, 1)
+                given = TRAITS[int(answer.split("t")[-1]) - 1]
+                p.levels[given] -= 1
+                yield from self.choose_raise(seat, 1, without=given)
         elif kind == "draw":
             yield from self.draw(seat, n)
         elif kind == "refresh":
@@ -93,8 +95,8 @@ class Cards:
         elif kind != "nothing":
             yield from self.effect_on(seat, card)
 
-    def choose_raise(self, seat: int, amount: int):
-        room = [t for t in TRAITS if self.players[seat].levels[t] < self.n.top_level]
+    def choose_raise(self, seat: int, amount: int, without: str = ""):
+        room = [t for t in TRAITS if self.players[seat].levels[t] < self.n.top_level and t != without]
         if room:
             answer = yield seat, [f"raise t{TRAITS.index(t) + 1}" for t in room]
             self.raise_(seat, TRAITS[int(answer.split("t")[-1]) - 1], amount)
@@ -174,7 +176,12 @@ class Cards:
     def meet(self, seat: int):
         p = self.players[seat]
         if not p.tried and p.at == self.school.space_of(self.visit(seat).building):
-            if (yield seat, ["court", "pass"]) == "court":
+            answer = "play"
+            while answer.startswith("play"):
+                answer = yield seat, [*self.playable(seat, "anytime"), "court", "pass"]
+                if answer.startswith("play"):
+                    yield from self.effect(seat, self.play(seat, answer))
+            if answer == "court":
                 yield from self.affection_roll(seat)
 
     def affection_roll(self, seat: int):

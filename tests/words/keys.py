@@ -114,6 +114,8 @@ class Source:
                 return [cell for table in again(node.value) for cell in cells(table)]
             case ast.Name():
                 return self.named(node.id, function, env)
+            case ast.Attribute(value=ast.Name(id="S" | "M")):
+                return [getattr(self.globals[node.value.id], node.attr)]
             case ast.Call(func=ast.Attribute(attr="get")):
                 return [c for t in again(node.func.value) for c in cells(t)] + again(node.args[1])
             case ast.Call(func=ast.Name()) if node.func.id in self.functions:

@@ -85,6 +85,8 @@ def laid_out(seats: int, favour: str = "ada") -> Stage:
     """A position in which every effect finds something to work on; seat 0 has wooed one contestant."""
     on_stage = [who for who in FAVOURS if who != favour][:3]
     s = Stage(seats=seats, edition="edition", stage=on_stage, names=NAMES[:seats]).wooed(0, favour)
+    # Also the starter of two draws five cards here.
+    s.g.due = 5
     s.lay(1, 1, "musical", by=1).lay(1, 2, "tender", up=True).lay(2, 1, "funny", by=0).lay(3, 1, "eleven-cats", by=1)
     s.flag("reply-all", favour).flag("shared-password", on_stage[0])
     s.g.discards[:2] = [s.take("orderly"), s.take("daring")]

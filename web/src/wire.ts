@@ -95,6 +95,8 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  compiled: number;
+  bots_compiled: number;
 }
 
 export interface Health {
@@ -127,6 +129,8 @@ export interface HeartcatchersPiece {
   facts?: Array<string>;
   secret?: boolean;
   by?: number | null;
+  side?: number | null;
+  turn?: number | null;
 }
 
 export interface HeartcatchersPrinted {
@@ -456,6 +460,8 @@ export interface PerfectMatchPiece {
   above?: number | null;
   seen?: Array<number> | null;
   maybe?: Array<string> | null;
+  by?: number | null;
+  idle?: boolean;
   sort?: string;
 }
 
@@ -723,6 +729,7 @@ export interface Snapshot {
   fairness: Fairness;
   series: SeriesInfo;
   notice: string;
+  compiled: number;
 }
 
 export interface TableCard {

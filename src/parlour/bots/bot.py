@@ -13,7 +13,6 @@ import numpy as np
 from parlour.bots.kernels import KERNELS
 from parlour.bots.kernels.room import RANDOM, fit_tree, make_room
 from parlour.bots.spec import Spec, read_spec
-from parlour.engine.chance import stream
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.record import CHANCE
@@ -168,10 +167,10 @@ def next_burst(burst: int, took: int, left: int) -> int:
 def compile_bots(game: Game) -> None:
     """Call every kernel once, so that it is compiled and cached."""
     mode, seats = next(game.variants())
-    edition, rng = game.base, stream(0)
+    edition = game.base
     g = game.new(edition, seats, mode, game.about.ruling_bits({}))
     while g["seat"][0] == CHANCE or len(game.legal(edition, g)) == 1:
-        game.kernels.random_walk(edition.record, g, rng, 1)
+        g = game.play(edition, g, game.legal(edition, g)[0])
     seat = int(g["seat"][0])
     hidden, moves = game.hide(edition, g, seat), game.legal(edition, g)
     for name in ("random", "greedy", "search:1ms"):

@@ -48,7 +48,15 @@ class About:
         for i, mode in enumerate(self.modes):
             if mode.name == (name or self.modes[0].name):
                 return i, mode
-        raise ValueError(f"{self.title} has no mode {name!r}; it has {', '.join(m.name for m in self.modes)}")
+        raise ValueError(f"{self.title} has no mode {name!r}; it has {', '.join(self.mode_names)}")
+
+    @property
+    def mode_names(self) -> tuple[str, ...]:
+        return tuple(mode.name for mode in self.modes)
+
+    @property
+    def ruling_names(self) -> tuple[str, ...]:
+        return tuple(ruling.name for ruling in self.rulings)
 
     def check_seats(self, mode: Mode, seats: int) -> None:
         """So many can play a mode, or a sentence says how many can."""
@@ -58,7 +66,7 @@ class About:
 
     def ruling_bits(self, chosen: dict[str, bool]) -> int:
         """The rulings in force as a bit mask: our defaults, but for those chosen otherwise."""
-        known = [r.name for r in self.rulings]
+        known = self.ruling_names
         for name in chosen:
             if name not in known:
                 has = f"it has {', '.join(known)}" if known else "it has none"

@@ -6,14 +6,14 @@ sentence below; each sentence names its test.
     __init__.py    ABOUT: title, modes, seats, rulings, version.
     edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
     edition.py     CONTENT, EDITION, check(content), fill(content, e).
-    state.py       STATE: the record, beginning with HEADER.
+    state.py       STATE: the record, beginning with HEADER; LIMITS: what editions there is room for.
     moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
     worth.py       worth: what a bot hopes for.
     view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
-    table.py       draw(view, say): the table for a terminal.
+    drawing.py     draw(view, say): the table for a terminal.
     README.md      The rulebook in our own words, by clause.
 
 The rules, all compiled, all on records `e` (the Edition) and `g` (the State):
@@ -64,10 +64,13 @@ import numpy as np
 from parlour.engine import kernels, registry
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition
-from parlour.engine.jit import source_file, specialise
+from parlour.engine.explain import explain
+from parlour.engine.jit import explain_faults, source_file, specialise
 from parlour.engine.record import CHANCE, OVER
 from parlour.engine.sight import Sight, voice_for
 from parlour.engine.words import Words
+
+explain_faults(explain)
 
 RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth",)}
 
@@ -131,6 +134,11 @@ class Game:
         if str(name) in self.editions:
             return read_edition(self.folder / f"{name}.toml", self.part("edition"))
         return read_edition(Path(name), self.part("edition"))
+
+    @property
+    def limits(self) -> dict[str, int]:
+        """How much room there is for an edition's content: LIMITS of the game's state.py."""
+        return dict(self.part("state").LIMITS)
 
     @cached_property
     def own_editions(self) -> dict[str, Edition]:
@@ -206,11 +214,17 @@ class Game:
                 yield i, seats
 
     def compile(self) -> None:
-        """Call every kernel once, so that it is compiled and cached."""
+        """Compile and cache every kernel, but those for tests and benchmarks, which are compiled when called."""
+        self.compile_play()
+        mode, seats = next(self.variants())
+        self.random_games(self.base, 1, seats=seats, mode=mode)
+
+    def compile_play(self) -> None:
+        """Compile and cache what people need to play, by calling it once."""
         from parlour.engine.chance import stream
 
         mode, seats = next(self.variants())
-        rng, e = stream(0), self.base
+        e = self.base
         g = self.new(e, seats, mode, self.about.ruling_bits({}))
         while g["seat"][0] == CHANCE:
             g = self.play(e, g, self.legal(e, g)[0])
@@ -218,15 +232,7 @@ class Game:
         self.kernels.legal_moves_of(e.record, g, seat, np.empty(self.most, np.int64))
         h = self.hide(e, g, seat)
         self.see(e, g, self.legal(e, g)[0], seat)
-        self.worth(e, self.imagine(e, h, seat, rng), seat)
-        self.kernels.random_walk(e.record, g.copy(), rng, 1)
-        self.random_games(e, 1, seats=seats, mode=mode)
-        states = np.repeat(g, 2)
-        moves, counts = np.empty((2, self.most), np.int64), np.empty(2, np.int64)
-        self.kernels.legal_batch(e.record, states, moves, counts)
-        self.kernels.step_batch(e.record, states, moves[:, 0].copy())
-        self.kernels.copy_batch(states, states.copy())
-        self.kernels.count_lines(e.record, g, 1, 10)
+        self.worth(e, self.imagine(e, h, seat, stream(0)), seat)
 
     def random_games(
         self,

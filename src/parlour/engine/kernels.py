@@ -8,6 +8,7 @@ times that). `step` is the only way that a rule's `play` is ever called.
 import numpy as np
 
 from parlour.engine.chance import below, start_stream
+from parlour.engine.jit import thorough
 from parlour.engine.record import CHANCE, NONE, OVER, SEATS
 
 # Which games are played: what a game begins with, the seed, the number of the first game (game i of a run uses stream
@@ -126,6 +127,7 @@ def random_walk(E, G, rng, plies):
         step(e, g, random_move(e, g, rng, moves))
 
 
+@thorough
 def random_games(E, runs, totals):
     """Play the random games of a run (a RUN record) and add them up in a TOTALS record."""
     e = E[0]

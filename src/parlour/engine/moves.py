@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, places, rule
 from parlour.engine.record import NONE
 
 LIMIT = 254
@@ -49,6 +49,16 @@ def b_of(m):
 def c_of(m):
     """The third argument of a move."""
     return (np.int64(m) & 255) - 1
+
+
+@inlined
+def add_move(m, counts, out, n):
+    """Append a move to the n moves in `out` if it counts, which is 0 or 1; how many then.
+
+    It is written always, and counted or not: that is faster than to ask first.
+    """
+    out[np.uint64(n)] = m
+    return n + np.int64(counts)
 
 
 class NotAMove(ValueError):
@@ -103,6 +113,10 @@ class Moves:
                 raise ValueError(f"{kind.name}: an argument is not called kind, and no two have the same name")
         if repeated([kind.name for kind in kinds]):
             raise ValueError("two kinds of moves have the same name")
+
+    def codes(self, *names: str) -> tuple[np.int64, ...]:
+        """The numbers of kinds by their names, as constants for rules."""
+        return places((kind.name for kind in self.kinds), *names)
 
     def kind(self, m: int) -> Kind:
         return self.kinds[int(m) >> 24]

@@ -52,6 +52,8 @@ async def bot_move(table: "LiveTable", match: Match, seat: int) -> int:
     """What a bot wants to play; a random move, noted as a fault, if it fails or takes too long."""
     legal, faults = match.legal(seat), table.house.faults
     try:
+        # Compiling is not thinking.
+        await table.house.bots_ready(table.game.name)
         return await asyncio.wait_for(table.house.bot_move(table, match, seat), MOST_THOUGHT)
     except TimeoutError:
         faults.note(

@@ -35,10 +35,15 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
 
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
-        await house.wake_all()
+        if house.compiler is not None:
+            house.compiler.start()
+        waking = asyncio.get_running_loop().create_task(house.wake_all())
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
         yield
+        waking.cancel()
         ticking.cancel()
+        if house.compiler is not None:
+            await house.compiler.close()
         house.close()
 
     app = Starlette(

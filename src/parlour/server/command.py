@@ -38,7 +38,9 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     """Run the server until it is stopped; it listens on loopback unless its user says otherwise."""
     import uvicorn
 
+    from parlour.engine import registry
     from parlour.server.app import PAGES, make_app
+    from parlour.server.compiler import Compiler
     from parlour.server.house import House
 
     if not (PAGES / "index.html").exists():
@@ -46,13 +48,10 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    store = open_store(settings.store or default_store())
-    app = make_app(House(store, settings.bot_threads, wait, min(1.0, wait)), settings)
-    print(f"Parlour is open at {settings.address}/  (ctrl-C closes it; running games are kept)", flush=True)
-    for warning in warnings(settings) if not settings.local_only else []:
-        print(warning, flush=True)
-    if open_browser:
-        threading.Timer(1.0, webbrowser.open, [f"{settings.address}/"]).start()
+    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait, min(1.0, wait))
+    house.compiler = Compiler(registry.names(shelf_only=True))
+    app = make_app(house, settings)
+    announce(settings, open_browser)
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
@@ -70,6 +69,15 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         timeout_graceful_shutdown=GRACEFUL,
     )
     server_that_closes(config).run()
+
+
+def announce(settings: Settings, open_browser: bool) -> None:
+    """Say where the server is, and what to know about that; open it in a browser."""
+    print(f"Parlour is open at {settings.address}/  (ctrl-C closes it; running games are kept)", flush=True)
+    for warning in warnings(settings) if not settings.local_only else []:
+        print(warning, flush=True)
+    if open_browser:
+        threading.Timer(1.0, webbrowser.open, [f"{settings.address}/"]).start()
 
 
 def server_that_closes(config: Any) -> Any:

@@ -16,6 +16,7 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.server import wire
+from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
 from parlour.server.resuming import fresh_match
@@ -63,6 +64,8 @@ class House:
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
         self.games: dict[str, asyncio.Task[Game]] = {}
+        # Compiles games beside the server; without it they are compiled here when they are first called.
+        self.compiler: Compiler | None = None
         self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.bot_wait, self.wait_scale = bot_wait, wait_scale
@@ -79,7 +82,8 @@ class House:
 
     async def lay(self, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
         """Create a table; also returns the token of the creator's seats, which is that of the session."""
-        game = await self.game(wish.game)
+        game = await self.loaded(wish.game)
+        self.prepare(game.name)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
         mode = check_options(game, wish)
         session = session or new_token()
@@ -194,19 +198,54 @@ class House:
 
     async def lay_kept(self, kept: Kept) -> LiveTable:
         """A stored table with its match replayed in a thread, so that the event loop is not blocked."""
-        game = await self.game(kept.table.game)
+        begun = kept.matches[kept.table.number].started
+        self.prepare(kept.table.game)
+        game = await (self.game if begun else self.loaded)(kept.table.game)
         edition = await self.edition(game, kept.table.edition)
         return await asyncio.to_thread(LiveTable, self, kept, game, edition)
 
+    async def loaded(self, name: str) -> Game:
+        """A game whose rules may still be compiling: enough for a table that nobody has dealt at."""
+        return await asyncio.to_thread(registry.load, name)
+
+    def prepare(self, name: str) -> None:
+        """Begin to make a game ready, if nobody has; whoever needs it waits for it and hears what went wrong."""
+        if name not in self.games:
+            self.games[name] = asyncio.get_running_loop().create_task(self.warm(name))
+
+    def is_warm(self, name: str) -> bool:
+        """Whether a game is loaded and warm, so that a deal takes no time."""
+        task = self.games.get(name)
+        return task is not None and task.done() and not task.cancelled() and task.exception() is None
+
     async def game(self, name: str) -> Game:
         """A game whose kernels are compiled, in a thread: the first table of a game must not block the others."""
-        if name not in self.games:
-            self.games[name] = asyncio.get_running_loop().create_task(asyncio.to_thread(load_and_try, name))
+        self.prepare(name)
         try:
             return await asyncio.shield(self.games[name])
         except Exception:
             self.games.pop(name, None)
             raise
+
+    async def warm(self, name: str) -> Game:
+        if self.compiler is not None:
+            self.compiler.hurry(name)
+            await self.compiler.wait(name, "rules")
+        return await asyncio.to_thread(load_and_try, name)
+
+    def progress(self, name: str, part: str = "rules") -> float:
+        """How much of a part of a game is compiled, from 0 to 1."""
+        game = self.compiler.games.get(name) if self.compiler else None
+        return game.share(part) if game else 1.0
+
+    def readiness(self, name: str) -> float:
+        """How far a game is from being dealt: 1 when that takes no time any more."""
+        return 1.0 if self.is_warm(name) else min(self.progress(name), 0.99)
+
+    async def bots_ready(self, name: str) -> None:
+        """Until the bots of a game are compiled."""
+        if self.compiler is not None:
+            await self.compiler.wait(name, "bots")
 
     async def edition(self, game: Game, hash: str) -> Edition:
         if hash in game.own_editions:
@@ -264,6 +303,7 @@ class House:
     async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""
         loop = asyncio.get_running_loop()
+        await self.bots_ready(match.game.name)
         found = await loop.run_in_executor(self.pool, bots.hint, match, seat)
         return [(hint.move, hint.value) for hint in found]
 

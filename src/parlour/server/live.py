@@ -84,6 +84,10 @@ class LiveTable:
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        # The task that waits for the rules to be compiled and then deals.
+        self.dealing: asyncio.Task[None] | None = None
+        # How far the game was when the table was last shown.
+        self.shown = 0.0
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
@@ -217,6 +221,7 @@ class LiveTable:
     def show(self, notice: str = "") -> None:
         """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
+        self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
             if watcher.greeted:
@@ -249,12 +254,14 @@ class LiveTable:
 
     def stop(self) -> None:
         """Cancel the tasks of bots and hints."""
-        for task in (self.task, *self.thinking.values()):
+        for task in (self.task, self.dealing, *self.thinking.values()):
             if task:
                 task.cancel()
 
     async def tick(self, now: float) -> None:
-        """After its deadline a seat is played by a bot until its player is back."""
+        """After its deadline a seat is played by a bot until its player is back; progress of compiling is shown."""
+        if self.match is None and self.shown != self.house.readiness(self.game.name):
+            self.show()
         if not self.late(now):
             return
         async with self.lock:

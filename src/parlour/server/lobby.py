@@ -55,7 +55,11 @@ def keep_session(request: Request, response: Response, session: str) -> None:
 
 
 async def games(request: Request) -> Response:
-    return answer(shelf(language_of(request)))
+    house = request.app.state.house
+    boxes = shelf(language_of(request))
+    for box in boxes:
+        box.compiled, box.bots_compiled = house.progress(box.name), house.progress(box.name, "bots")
+    return answer(boxes)
 
 
 async def rules(request: Request) -> Response:
@@ -66,6 +70,7 @@ async def rules(request: Request) -> Response:
 
 async def lesson_step(request: Request) -> Response:
     name, step, language = game_name(request), step_number(request), language_of(request)
+    await request.app.state.house.game(name)
     return answer(await asyncio.to_thread(lessons.show, name, step, language))
 
 

@@ -76,10 +76,11 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
         watcher.eyes = showing.eyes(table, watcher)
     if returned:
         await table.keep(Change(id=table.id, table=table.record))
-    if table.match is None and not table.frozen and ready(table):
+    if can_deal(table) and table.house.is_warm(table.game.name):
         await table.start()
     else:
         table.show()
+        deal_when_compiled(table)
     for seq, seat, text in table.chat[-LAST_SAID:] if fresh and table.record.chat else []:
         watcher.send(wire.Said(seat=seat, name=table.record.seats[seat].name, text=text, seq=seq))
 
@@ -90,6 +91,32 @@ def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> None:
     mark = f"{min(watcher.mine)}:{nonce}" if watcher.mine else ""
     if mark and not any(n.startswith(f"{min(watcher.mine)}:") for n in kept.nonces):
         kept.nonces = sorted([*kept.nonces, mark])
+
+
+def can_deal(table: LiveTable) -> bool:
+    return table.match is None and not table.frozen and not table.forgotten and ready(table)
+
+
+def deal_when_compiled(table: LiveTable) -> None:
+    """Deal as soon as the game's rules are ready; until then people come, read and wait."""
+    if can_deal(table) and (table.dealing is None or table.dealing.done()):
+        table.dealing = asyncio.get_running_loop().create_task(deal_later(table))
+
+
+async def deal_later(table: LiveTable) -> None:
+    try:
+        await table.house.game(table.game.name)
+    except Exception:
+        logging.exception("table %s: the rules of %s are not ready", table.id, table.game.name)
+        table.show("This game could not be prepared; the house's log says why.")
+        return
+    try:
+        async with table.lock:
+            if can_deal(table):
+                await table.start()
+        table.schedule_bots()
+    except StoreError:
+        table.house.forget(table)
 
 
 def ready(table: LiveTable) -> bool:

@@ -64,6 +64,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         fairness=fairness(table),
         series=series(table),
         notice=notice or table.frozen,
+        compiled=table.house.readiness(table.game.name),
     )
 
 

@@ -5,13 +5,18 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
 from pathlib import Path
 
 from rich.console import Console
 
 from parlour.engine import registry
 
-PACKAGES = ("parlour", "numba", "llvmlite", "numpy", "msgspec", "rich", "typer")
+# All that `parlour` and `parlour serve` import.
+PACKAGES = (
+    *("parlour", "numba", "llvmlite", "numpy", "msgspec", "rich", "typer", "filelock", "platformdirs", "openskill"),
+    *("alembic", "prometheus-client", "segno", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+)
 OLDEST = (3, 11)
 NARROWEST = 80
 
@@ -28,6 +33,8 @@ class Finding:
 def examine(console: Console) -> Iterator[Finding]:
     yield Finding("Python", f"{sys.version.split()[0]} ({sys.platform})", sys.version_info >= OLDEST)
     yield from map(examine_package, PACKAGES)
+    yield examine_linking()
+    yield examine_pages()
     yield examine_cache()
     yield examine_home()
     for name in registry.names(shelf_only=True):
@@ -41,6 +48,19 @@ def examine_package(name: str) -> Finding:
     except PackageNotFoundError:
         # Run from a source tree, Parlour itself need not be installed.
         return Finding(name, "not installed", name == "parlour")
+
+
+def examine_linking() -> Finding:
+    from parlour.engine import jit
+
+    late = jit.linking is not None
+    return Finding("compiling", "links late" if late else "the stock way: takes twice as long with this Numba", late)
+
+
+def examine_pages() -> Finding:
+    pages = Path(str(files("parlour"))) / "server" / "pages" / "index.html"
+    found = "built" if pages.exists() else "not built: `python3 play.py` builds them, a wheel holds them"
+    return Finding("the browser's pages", found, pages.exists())
 
 
 def examine_cache() -> Finding:

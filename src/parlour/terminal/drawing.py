@@ -1,4 +1,4 @@
-"""The table as a seat sees it: drawn by the game's own table.py, or from its zones for a game without one."""
+"""The table as a seat sees it: drawn by the game's own drawing.py, or from its zones for a game without one."""
 
 from typing import Any
 
@@ -24,10 +24,10 @@ def draw_table(match: Match, seat: int) -> RenderableType:
     def speak(line: Line) -> str:
         return plain(match.say(line, seat))
 
-    if not (match.game.folder / "table.py").exists():
+    if not (match.game.folder / "drawing.py").exists():
         return draw_zones(view, match.names)
     try:
-        return match.game.part("table").draw(view, speak)
+        return match.game.part("drawing").draw(view, speak)
     except MarkupError:
         # A name in an edition may look like Rich markup; that must not end the game.
         return draw_zones(view, match.names)

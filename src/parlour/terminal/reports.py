@@ -86,17 +86,20 @@ def rate_cells(row: dict[str, Any]) -> Iterable[str]:
 
 
 @contextmanager
-def bench_progress(console: Console, games: int, quiet: bool) -> Iterator[Callable[[str, str], None]]:
+def bench_progress(console: Console, games: int) -> Iterator[Callable[[str, str], None]]:
     """A bar over the four measurements of every game."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task("", total=4 * games)
         done = -1
 
         def report(game: str, what: str) -> None:
             nonlocal done
             done += 1
-            bar.update(task, completed=done, description=say("progress.bench", game=game, what=what))
+            told = say("progress.bench", game=game, what=what)
+            bar.update(task, completed=done, description=told)
+            if not console.is_terminal:
+                console.print(told, highlight=False)
 
         yield report
         bar.update(task, completed=4 * games)
@@ -142,18 +145,41 @@ def compile_all(console: Console) -> None:
     with pool, while_waiting(console, say("progress.compile", game=titles)):
         compiling = {pool.submit(compile_one, name): name for name in reversed(names)}
         for done in as_completed(compiling):
-            done.result()
-            title = registry.about(compiling[done]).title
-            console.print(say("progress.compiled", game=title, seconds=time.monotonic() - start))
+            title, functions = registry.about(compiling[done]).title, done.result()
+            seconds = time.monotonic() - start
+            console.print(say("progress.compiled", game=title, functions=functions, seconds=seconds), highlight=False)
     prune_cache()
 
 
-def compile_one(name: str) -> None:
-    """Everything of one game: its rules, its bots, and the arena in which they meet."""
-    from parlour.bots.bot import compile_bots
-    from parlour.lab.arena import compile_arena
+def compile_one(name: str) -> int:
+    """Everything of one game; how many functions had to be compiled."""
+    from parlour.compiling import compile_game
 
-    game = registry.load(name)
-    game.compile()
-    compile_bots(game)
-    compile_arena(name)
+    functions: list[str] = []
+    compile_game(name, lambda what, which: functions.append(which) if what == "function" else None)
+    return len(functions)
+
+
+@contextmanager
+def announced(console: Console) -> Iterator[None]:
+    """Say what is compiled, when that begins, and at the end how long it took; nothing if all was cached."""
+    from parlour.engine.jit import watch_compiling
+
+    began: dict[str, float] = {}
+    functions: list[str] = []
+
+    def announce(function: str) -> None:
+        kernel, _, game = function.partition("__")
+        if game not in registry.names():
+            return
+        functions.append(game)
+        if game not in began:
+            began[game] = time.monotonic()
+            title = registry.about(game).title
+            console.print(say("progress.compiling", game=title, what=f"{kernel} ..."), highlight=False)
+
+    watch_compiling(announce)
+    yield
+    for game, start in began.items():
+        title, seconds, count = registry.about(game).title, time.monotonic() - start, functions.count(game)
+        console.print(say("progress.compiled", game=title, functions=count, seconds=seconds), highlight=False)

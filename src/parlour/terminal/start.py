@@ -4,13 +4,17 @@ import secrets
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from rich.console import Console
+
 from parlour import bots
+from parlour.bots.bot import compile_bots
 from parlour.bots.spec import NAMED
 from parlour.engine import registry
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Series
 from parlour.terminal import running
 from parlour.terminal.players import PERSON, Player, either, read_players, seat_players
+from parlour.terminal.reports import announced
 from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, command, use_line_editing
 from parlour.terminal.session import Session
 from parlour.terminal.words import plain, say
@@ -35,6 +39,7 @@ def play(game: str, options: Options, screen: Screen, ask_resume: bool = False) 
     edition = found.base if options.edition is None else found.edition(options.edition)
     if ask_resume and (left := offer_left(game, screen)) is not None:
         return resume(left, None, screen)
+    prepare(found, any(p.kind not in (PERSON, "random") for p in players))
     series = Series(
         game,
         options.best_of,
@@ -91,6 +96,14 @@ def sit_down(series: Series, players: list[Player], screen: Screen, path: Path, 
         raise ValueError(say("fault.played-elsewhere", file=path.name))
     screen.line(say("play.laying"), DIM)
     Session(series, players, screen, keeper, seated, seed).run()
+
+
+def prepare(game: Game, with_bots: bool) -> None:
+    """Compile before the first card is shown what was not compiled before, and say so."""
+    with announced(Console(stderr=True)):
+        game.compile_play()
+        if with_bots:
+            compile_bots(game)
 
 
 def seat_bots(players: list[Player], game: Game, seed: int | None) -> dict[int, bots.Bot]:

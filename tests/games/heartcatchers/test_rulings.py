@@ -191,6 +191,15 @@ def test_who_hid_a_secret_is_known_and_what_it_is_only_to_them():
 
 
 @clause("HC-R10")
+def test_on_which_side_and_in_which_turn_a_secret_was_hidden_is_known_wherever_its_stack_goes():
+    d = deal().do("secret h2 s2", "draw c5", "steal h1 s2 s6", "draw c6", "secret h1 s2", "draw c11", "secret h1 s6")
+    for seat in (0, 1, int(PUBLIC)):
+        zones = {z["id"]: z["pieces"] for z in d.match.look(seat).screen["zones"]}
+        secrets = {id: [(p["by"], p["side"], p["turn"]) for p in zones[id] if p.get("secret")] for id in ("s2", "s6")}
+        assert secrets == {"s2": [(0, 0, 3)], "s6": [(0, 0, 1), (1, 1, 4)]}
+
+
+@clause("HC-R10")
 def test_everything_is_turned_up_at_the_end():
     d = play_out(deal())
     for seat in (0, 1, int(PUBLIC)):

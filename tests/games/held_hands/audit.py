@@ -7,6 +7,10 @@ import numpy as np
 from parlour.engine.record import NONE, OVER
 from parlour.games.held_hands.state import COLOURS, KINDS, LEFT, PLAYERS, RIGHT
 
+# As printed, with cards left after the deal: halves are covered by refills. And with the switches of the deal and of
+# the break-up off: halves are covered from the start.
+TINY = [{"edition": "tiny-refill"}, {"rulings": {"deal-first": False, "either-stuck": False}}]
+
 
 def audit(edition: Any, g: Any) -> None:
     e = edition.record[0]

@@ -22,10 +22,20 @@ def reveal(letter: str) -> str:
     return f"reveal o{LETTERS.index(letter) + 1} x1"
 
 
+# Halves stay covered, and hands may be made up that leave the partner nowhere to go.
+FANS_FIRST = {"deal-first": False, "either-stuck": False}
+
+
 def deal(mine: str = MINE, theirs: str = THEIRS, goal: str = "G", fans: str = "left left", **options) -> Driver:
-    """A table where seat 0 has been dealt these cards, the objective is turned up and seat 0 walks."""
-    d = Driver("held_hands", first=0, **options)
-    return d.do(*fans.split(), *draw(*mine.split()), *draw(*theirs.split()), reveal(goal))
+    """A table where seat 0 has been dealt these cards, the objective is turned up and seat 0 walks.
+
+    Fans come before the deal and only the walker has to be able to move, unless `rulings` say otherwise.
+    """
+    rulings = FANS_FIRST | options.pop("rulings", {})
+    d = Driver("held_hands", first=0, rulings=rulings, **options)
+    dealt = [*draw(*mine.split()), *draw(*theirs.split())]
+    chosen = fans.split()
+    return d.do(*(dealt + chosen if rulings["deal-first"] else chosen + dealt), reveal(goal))
 
 
 def place(d: Driver, node: int, seat: int = 0, *, balance: int = 0) -> Driver:

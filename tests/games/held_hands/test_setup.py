@@ -81,8 +81,40 @@ def test_tokens_begin_in_the_middle_of_their_own_sides_at_balance_0():
 
 
 @clause("HH-5", "HH-R22")
-def test_fans_are_chosen_before_six_cards_each_are_dealt():
-    d = Driver("held_hands", first=0)
+def test_twelve_cards_are_dealt_open_and_then_both_fan():
+    d = Driver("held_hands", first=1)
+    assert len(d.legal("draw")) == len(d.legal()) == 48
+    d.do(*draw(*["RG"] * 4, "GB", "BK"))
+    assert (d.g.card[1] >= 0).all()
+    assert (d.g.card[0] == -1).all()
+    assert d.told(0)[-1] == f"Player 2 is dealt {d.match.game.words.namers['card'](d.match.edition, 7, 'en')}."
+    d.do(*draw(*["KB"] * 4, "BR", "KG"))
+    for seat in (0, 1, -3):
+        hidden = d.match.hidden(seat)[0]
+        assert hidden.card.tolist() == d.g.card.tolist()
+        assert (hidden.half >= 0).all()
+    assert (d.seat, d.legal()) == (1, ["left", "right"])
+    d.do("right")
+    assert (d.seat, d.legal()) == (0, ["left", "right"])
+    d.do("left")
+    assert shown(d, 1) == "GGGGBK"
+    assert shown(d, 0) == "KKKKBK"
+    assert len(d.legal("reveal")) == 24
+    d.do(reveal("K"))
+    assert d.seat == 1
+
+
+@clause("HH-R22")
+def test_a_refill_shows_one_half_only():
+    d = deal("KG BR GR GB GK BK", "RG RB RK BG BR KB", goal="R", rulings={"deal-first": True})
+    d.do("step p1 h1 n18", "step p2 h5 n19", "stop", *draw("RB"))
+    assert d.match.hidden(0)[0].card[0, 0] == -2
+    assert d.told(0) == ["You draw a card; it shows Anger (red)."]
+
+
+@clause("HH-5", "HH-R22")
+def test_switched_off_fans_are_chosen_before_six_cards_each_are_dealt():
+    d = Driver("held_hands", first=0, rulings={"deal-first": False})
     assert d.legal() == ["left", "right"]
     d.do("left")
     assert (d.seat, d.legal()) == (1, ["left", "right"])
@@ -115,14 +147,14 @@ def test_four_objectives_each_for_three_rings():
 def test_chance_draws_who_begins_unless_it_is_given():
     d = Driver("held_hands")
     assert d.legal() == ["starts p1", "starts p2"]
-    d.do("starts p2")
+    d.do("starts p2", *draw(*MINE.split() * 2))
     assert d.seat == 1
-    assert Driver("held_hands", first=1).seat == 1
+    assert Driver("held_hands", first=1, rulings={"deal-first": False}).seat == 1
 
 
 @clause("HH-8", "HH-R22")
 def test_the_first_objective_comes_from_whoever_begins():
-    d = Driver("held_hands", first=1).do("left", "left", *draw(*MINE.split() * 2))
+    d = Driver("held_hands", first=1).do(*draw(*MINE.split() * 2), "left", "left")
     assert len(d.legal("reveal")) == 24
     assert d.g.goal == -1
     d.do(reveal("K"))

@@ -26,7 +26,7 @@ def orders(counts):
 
 def is_won_by_some_line(game, edition, cards, goals):
     """Every line of play with the fast rules, whatever was seen before; the decks lie as given."""
-    todo = [(game.new(edition, 2, 0, 0, 0), cards, goals, ((), ()))]
+    todo = [(game.new(edition, 2, 0, game.about.ruling_bits({}), 0), cards, goals, ((), ()))]
     while todo:
         g, cards, goals, piles = todo.pop()
         if g["seat"][0] == OVER:

@@ -328,6 +328,27 @@ def test_who_cannot_move_at_the_start_of_a_walk_breaks_it_up():
     assert d.match.result == [0, 0]
 
 
+@clause("HH-R11", "HH-23")
+@pytest.mark.parametrize("ruling", [True, False])
+def test_a_partner_who_could_not_move_breaks_it_up_when_a_walk_begins(ruling):
+    """Only green lies open: seat 0 has a green neighbour, seat 1 a red and a blue one."""
+    green = "GR GB GK GR GB GK"
+    d = deal(green, green, rulings={"either-stuck": ruling})
+    assert d.match.over == ruling
+    if ruling:
+        assert d.told(0)[-1] == "Player 2 could not move. You break up."
+        assert d.told(1)[-1] == "You could not move. You break up."
+        assert (d.match.result, d.match.look(0).screen["ending"]) == ([0, 0], "partner-stuck")
+    else:
+        assert ways(d) == {16}
+
+
+@clause("HH-R11", "HH-21")
+def test_who_waits_in_the_heart_need_not_move():
+    d = at_heart(rulings={"either-stuck": True}).do("step p1 h1 n57", "stop", "left", *draw("BR"))
+    assert (d.seat, d.match.over) == (1, False)
+
+
 @clause("HH-23", "HH-R9")
 def test_no_card_left_to_play_is_a_break_up():
     d = empty_hand(empty_hand(deal("GR GB GK BG BR BK", goal="K"), 0, keep=1), 1)

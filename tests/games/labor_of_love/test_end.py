@@ -15,7 +15,7 @@ from games.labor_of_love.workshop import (
     table,
 )
 from parlour.engine.record import NONE, OVER
-from parlour.games.labor_of_love.scoring import count_bulbs, count_points, count_projects, count_reactions
+from parlour.games.labor_of_love.ending import count_bulbs, count_points, count_projects, count_reactions
 from support import clause
 
 

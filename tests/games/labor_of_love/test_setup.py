@@ -34,10 +34,11 @@ def test_sixty_four_projects_of_four_crafts_and_fifteen_reactions():
 
 @clause("LL-3")
 def test_every_seat_has_a_button_and_the_same_board():
-    view = table(YARN_RED, YARN_TWO, WOOD_YELLOW, LEAF_BLUE, seats=3).match.look(0).screen
+    match = table(YARN_RED, YARN_TWO, WOOD_YELLOW, LEAF_BLUE, seats=3).match
+    view = match.look(0).screen
     zones = {zone["id"]: zone for zone in view["zones"]}
     assert len(zones["track"]["pieces"]) == 3
-    assert [row["name"] for row in view["edition"]["rows"]] == [row.name for row in game().base.content.rows]
+    assert [row["name"] for row in view["edition"]["rows"]] == [row.name for row in match.edition.content.rows]
     assert [zones[f"board-{s}"]["owner"] for s in range(3)] == [0, 1, 2]
 
 

@@ -22,7 +22,7 @@ from games.labor_of_love.workshop import (
     table,
 )
 from parlour.engine.record import CHANCE, NONE
-from parlour.games.labor_of_love.scoring import count_projects
+from parlour.games.labor_of_love.ending import count_projects
 from support import clause
 
 

@@ -8,6 +8,7 @@ TINY = [
 
 def audit(edition, g):
     count_cards(edition, g)
+    check_by(g)
     count_contestants(edition, g)
     count_points(edition, g)
 
@@ -24,6 +25,14 @@ def count_cards(edition, g):
     assert len(deck) - deck.count(-1) == g.pile
     assert len(discards) - discards.count(-1) == g.gone
     assert g.held.tolist() == [16 - slots[seat * 16 : seat * 16 + 16].count(-1) for seat in range(4)]
+
+
+def check_by(g):
+    """PM-R22 Every card in a contestant's profile was slipped in by somebody who plays; no other card says so."""
+    by, cards, seats = g.by.tolist(), g.card.tolist(), int(g.seats)
+    assert by[:64] == [-1] * 64
+    for slot in range(64, len(by)):
+        assert (by[slot] in range(seats)) if cards[slot] != -1 else by[slot] == -1
 
 
 def count_contestants(edition, g):

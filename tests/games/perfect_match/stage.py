@@ -75,8 +75,9 @@ class Stage(Driver):
         return card
 
     def lay(self, place, k, id, by=0, up=False):
-        """A card in a profile that one seat laid face down, or that lies face up."""
+        """A card in a profile that one seat slipped in; it lies face down, or by now face up."""
         self.put(64 + (place - 1) * 3 + k - 1, id, EVERYBODY if up else 1 << by, up)
+        self.g.by[64 + (place - 1) * 3 + k - 1] = by
         if not up:
             self.g.maybe[64 + (place - 1) * 3 + k - 1] = 3
         return self

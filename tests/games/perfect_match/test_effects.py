@@ -3,7 +3,7 @@
 import pytest
 
 from games.perfect_match.audit import audit
-from games.perfect_match.stage import Stage
+from games.perfect_match.stage import SHOW, Stage
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER
 from parlour.games.perfect_match.state import EFFECTS
@@ -369,6 +369,33 @@ def test_encore_gives_two_more_actions():
     assert s.g.actions == 4
     assert s.id_of(s.g.discards[0]) == "double-espresso"
     done(s)
+
+
+IDLE = ("overheard", "group-chat", "its-not-you", "wrong-coat", "moved-seats", "second-thoughts", "new-haircut")
+IDLE += ("mutual-friend", "borrowed", "clean-slate", "long-talk", "lost-property")
+
+
+@clause("PM-12")
+@pytest.mark.parametrize("id", IDLE)
+def test_every_drama_that_finds_nothing_is_discarded_at_once(id):
+    s = with_drama(Stage(), id)
+    assert s.g.actions == 2
+    assert s.seat == 0
+    assert [s.id_of(c) for c in s.g.discards[: s.g.gone]] == [id]
+    done(s)
+
+
+@clause("PM-12", "PM-R7")
+def test_a_drama_that_draws_into_a_full_hand_draws_nothing(tmp_path):
+    edition = tmp_path / "show.toml"
+    text = SHOW.read_text("utf-8").replace('effect = "rummage"\namount = 3', 'effect = "draw"\namount = 9')
+    edition.write_text(text, "utf-8")
+    s = with_drama(Stage(edition=edition).give(0, *["tender"] * 4), "lost-property")
+    assert (s.g.held[0], s.g.due, s.g.gone) == (8, 0, 1)
+    assert s.seat == 0
+    done(s)
+    s = with_drama(Stage(edition=edition), "lost-property")
+    assert (s.g.held[0], s.g.due) == (4, 9)
 
 
 @clause("PM-12")

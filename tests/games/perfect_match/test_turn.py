@@ -20,7 +20,7 @@ def test_five_do_not_play():
         Driver("perfect_match", seats=5)
 
 
-@clause("PM-2")
+@clause("PM-2", "PM-R21")
 def test_one_deck_holds_traits_red_flags_and_dramas_and_grows_with_the_players():
     sizes = []
     for seats in (2, 3, 4):
@@ -59,6 +59,17 @@ def test_chance_names_the_starter_unless_one_is_given():
     assert Driver("perfect_match", seats=3).do("starts p3").g.first == 2
     s = Stage(first=1).turn()
     assert s.seat == 1
+
+
+@clause("PM-R1")
+def test_in_our_edition_only_the_starter_of_two_begins_with_four():
+    for seats, cards in ((2, 4), (3, 5), (4, 5)):
+        s = Stage(*OURS[:seats], seats=seats, edition="edition")
+        assert s.g.due == cards
+        assert s.turn().do("rest").g.due == 5
+
+
+OURS = ("sunday-reader", "festival-tent", "long-letter", "last-dance")
 
 
 @clause("PM-R1", "PM-6")
@@ -196,10 +207,51 @@ def test_a_drama_is_carried_out_then_discarded():
 
 
 @clause("PM-12")
-def test_a_drama_needs_something_to_work_on():
+def test_a_drama_may_be_played_with_nothing_to_work_on():
     s = Stage().turn("its-not-you", "bookish", "bookish", "bookish", "bookish")
-    assert not s.legal("drama")
-    assert s.refused("drama h1").clause == "PM-12"
+    assert s.legal("drama") == ["drama h1"]
+    s.drama("its-not-you")
+    assert s.told(0) == ["You make a drama: It Is Not You. Nothing comes of it."]
+    assert s.told(1) == ["Player 1 makes a drama: It Is Not You. Nothing comes of it."]
+    assert [s.id_of(c) for c in s.g.discards[: s.g.gone]] == ["its-not-you"]
+    assert s.g.effect == s.g.shown == -1
+    assert s.g.actions == 2
+    assert s.g.held[0] == 4
+    assert s.seat == 0
+
+
+def worth(s):
+    return s.match.game.worth(s.match.edition, s.match.hidden(0), 0)
+
+
+@clause("PM-12")
+def test_bots_know_that_an_idle_drama_is_a_card_lost_unless_it_empties_the_hand():
+    s = Stage().turn("its-not-you", "bookish", "bookish", "bookish", "bookish")
+    before = worth(s)
+    assert worth(s.drama("its-not-you")) < before
+    s = Stage().give(0, "its-not-you")
+    s.g.due = 0
+    s.g.seat = 0
+    before = worth(s)
+    assert worth(s.drama("its-not-you")) > before
+
+
+def said_of_dramas(s):
+    look, kind = s.match.look(0), s.match.game.moves.kind
+    return [look.choice(m).words for m in s.match.legal(0) if kind(m).name == "drama"]
+
+
+@clause("PM-12")
+def test_the_list_and_the_hand_mark_a_drama_without_effect():
+    s = Stage().turn("its-not-you", "double-espresso", "bookish", "bookish", "bookish")
+    assert said_of_dramas(s) == ["Make a drama without effect: It Is Not You", "Make a drama: Double Espresso"]
+    hand = next(z for z in s.match.look(0).screen["zones"] if z["id"] == "hand-0")["pieces"]
+    assert [piece.get("idle", False) for piece in hand] == [True, False, False, False, False]
+    s.play("bookish", 1)
+    assert said_of_dramas(s)[0] == "Make a drama: It Is Not You"
+    hand = next(z for z in s.match.look(0).screen["zones"] if z["id"] == "hand-0")["pieces"]
+    assert not [piece for piece in hand if "idle" in piece]
+    assert not [z for z in s.match.look(1).screen["zones"] for piece in z["pieces"] if "idle" in piece]
 
 
 @clause("PM-18", "PM-R11")

@@ -4,6 +4,9 @@ from typing import Any
 
 from parlour.engine.record import NONE, OVER
 
+# The second one has a card for any time, and a bonus card left when there is a tie.
+TINY = [{}, {"edition": "tiny-ties"}]
+
 
 def audit(edition: Any, g: Any) -> None:
     """Count everything from the table and compare."""
@@ -49,6 +52,15 @@ def check_board(school: Any, g: Any, seats: range) -> None:
         pawns = [s for s in seats if g.space[s] == i]
         assert len(pawns) <= 1 or not space.is_walkway, "two pawns share a walkway space"
         assert g.tile[i] == NONE or space.is_walkway, "a tile lies where none may lie"
+    for s in seats:
+        assert sum(t == s for t in g.tile) <= school.numbers.tiles, "somebody has laid more tiles than there are"
+    check_events(school, g)
+    assert int(g.shared) >> len(seats) == 0
     if g.seat == OVER:
         assert g.day == school.numbers.days - 1
         assert g.turn == NONE
+
+
+def check_events(school: Any, g: Any) -> None:
+    for events, kind in zip(g.events, (school.group_events, school.standard_events), strict=True):
+        assert int(events) >> len(kind) == 0, "an event can be drawn that is not there"

@@ -10,15 +10,14 @@ CHARM, BRAWN, KINDNESS, SMARTS, TENACITY, HUMOR, MOJO = range(7)
 
 
 def table(mode: str = "harem", seats: int = 2, loves: tuple[str, ...] = ("bobbie-rosso",), **options: Any) -> Driver:
-    """The first turn is about to begin: interests and bonus cards are picked, hands are dealt c1 c2, c3 c4 ..."""
+    """The first turn is about to begin: hearts are chosen, hands dealt (c1 c2, c3 c4 ...), bonus cards picked."""
     d = Driver("work_of_heart", mode=mode, seats=seats, **options)
     d.do(*(f"woo {love(d, who)}" for who in loves))
-    d.do(*(f"pick b{s + 1}" for s in range(seats)))
     card = 0
     while d.legal("draw"):
         card += 1
         d.do(f"draw c{card}")
-    return d
+    return d.do(*(f"pick b{s + 1}" for s in range(seats)))
 
 
 def love(d: Driver, id: str) -> str:
@@ -110,7 +109,8 @@ def event(d: Driver, id: str) -> str:
 
 
 def go(d: Driver, roll: int, where: str) -> Driver:
-    return d.do(f"roll {roll}", f"go {at(d, where)}")
+    """A turn up to its landing: the player's own roll, the die, and where to."""
+    return d.do("throw", f"roll {roll}", f"go {at(d, where)}")
 
 
 def skip_to(d: Driver, day: int, lap: int) -> Driver:
@@ -127,7 +127,7 @@ def ends(d: Driver) -> set[int]:
 def turn(d: Driver) -> Driver:
     """Any turn at all for whoever is next, passing wherever one can."""
     who = d.g.turn
-    d.do("roll 1")
+    d.do("throw", "roll 1")
     d.do(d.legal("go")[0])
     while d.g.turn == who and d.g.seat != -2:
         legal = d.legal()

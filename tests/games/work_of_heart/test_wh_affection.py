@@ -33,7 +33,7 @@ def beside(who="bobbie-rosso", seats=2, **options):
 def meet(d):
     """Put seat 0 where its love interest is today, and end its move there."""
     d.g.space[0] = d.e.where[d.g.loves[0], d.g.day]
-    return d.do("roll 1", f"go s{int(d.g.space[0]) + 1}")
+    return d.do("throw", "roll 1", f"go s{int(d.g.space[0]) + 1}")
 
 
 @clause("WH-32")
@@ -50,10 +50,10 @@ def test_twelve_cards_with_difficulty_traits_quirk_and_schedule():
 def test_a_quirk_concerns_only_admirers():
     d = table("flying-solo", loves=("otis-pell", "bobbie-rosso"))
     empty_hands(d)
-    meet(d).do("court", "face 1", "die 1")
+    meet(d).do("court", "face 1", "die 3")
     assert d.g.hearts[0] == 1, "a lark adds two in the first rounds"
     d.g.space[1] = d.e.where[d.g.loves[1], 0]
-    d.do("roll 1", f"go s{int(d.g.space[1]) + 1}", "court", "face 1", "die 2")
+    d.do("throw", "roll 1", f"go s{int(d.g.space[1]) + 1}", "court", "face 1", "die 2")
     assert d.g.hearts[1] == 0
 
 
@@ -75,7 +75,7 @@ def test_the_printed_schedule():
 @clause("WH-36", "WH-R27")
 def test_the_printed_quirk_looks_under_a_tile_before_the_walk():
     d = level(tile(tile(empty_hands(table()), "E5", 1), "I5", 1), 0, kindness=2)
-    d.do("roll 2")
+    d.do("throw", "roll 2")
     assert d.legal("peek") == [f"peek {at(d, 'E5')}", f"peek {at(d, 'I5')}"]
     d.do(f"peek {at(d, 'E5')}")
     shown = {p["label"]: p for p in d.match.look(0).screen["zones"][0]["pieces"]}
@@ -90,7 +90,7 @@ def test_the_printed_quirk_looks_under_a_tile_before_the_walk():
 
 @clause("WH-36")
 def test_others_do_not_peek():
-    d = level(tile(empty_hands(table(loves=("greta-ohm",))), "E5", 1), 0, kindness=2).do("roll 2")
+    d = level(tile(empty_hands(table(loves=("greta-ohm",))), "E5", 1), 0, kindness=2).do("throw", "roll 2")
     assert d.legal("peek") == []
     assert d.refused(f"peek {at(d, 'E5')}").clause == "WH-36"
 
@@ -110,7 +110,7 @@ def test_below_the_threshold_it_fails():
 
 @clause("WH-38", "WH-R2")
 def test_you_have_to_end_your_move_in_the_building():
-    d = place(empty_hands(table()), 0, "E3").do("roll 2", f"go {at(place(table(), 0, 'E3'), 'E5')}")
+    d = place(empty_hands(table()), 0, "E3").do("throw", "roll 2", f"go {at(place(table(), 0, 'E3'), 'E5')}")
     assert d.g.hearts[0] == 0
     assert d.g.turn == 1, "walking through the lab is no visit"
     d = place(empty_hands(table()), 0, "E3")
@@ -176,11 +176,11 @@ def test_solace_draws_after_a_failure():
 def test_larks_and_owls_love_their_hours():
     d = empty_hands(table(loves=("otis-pell",)))
     skip_to(d, 0, 2)
-    meet(d).do("court", "face 1", "die 2")
+    meet(d).do("court", "face 1", "die 4")
     assert d.g.hearts[0] == 0, "too late for a lark"
     d = empty_hands(table(loves=("ines-calloway",)))
     skip_to(d, 0, 4)
-    meet(d).do("court", "face 1", "die 2")
+    meet(d).do("court", "face 1", "die 5")
     assert d.g.hearts[0] == 1, "just in time for an owl"
 
 
@@ -191,7 +191,7 @@ def test_gossip_raises_by_two():
 
 
 def test_strollers_may_walk_one_step_less():
-    d = empty_hands(table(loves=("wendell-quick",))).do("roll 2")
+    d = empty_hands(table(loves=("wendell-quick",))).do("throw", "roll 2")
     assert f"go {at(d, 'F5')}" in d.legal()
     assert f"go {at(d, 'E5')}" in d.legal()
 
@@ -209,24 +209,24 @@ def test_storytellers_answer_two_levels_higher():
 @pytest.mark.parametrize(("die", "hearts"), [(1, 0), (6, 1)])
 def test_gamblers_win_with_six_and_lose_with_one(die, hearts):
     d = beside("dante-vermeil")
-    level(d, 0, smarts=4 if die == 1 else 0)
+    level(d, 0, smarts=4 if die == 1 else 0, tenacity=4 if die == 1 else 0)
     skip = 4 if die == 6 else 0
     if skip:
         d.g.day = 4
         d.g.space[0] = d.e.where[d.g.loves[0], 4]
-    d.do("court", "face 1", f"die {die}")
+    d.do("court", "face 4", f"die {die}")
     assert d.g.hearts[0] == hearts
 
 
 def test_the_muse_raises_any_trait_after_success():
-    d = beside("sloane-marchetti").do("court", "face 1", "die 6", "raise t3")
+    d = level(beside("sloane-marchetti"), 0, brawn=2).do("court", "face 1", "die 6", "raise t3")
     assert (d.g.hearts[0], d.g.level[0, KINDNESS]) == (1, 1)
 
 
 def test_swagger_adds_two_with_mojo():
     d = level(beside("ravi-montague"), 0, mojo=2)
     d.g.used[0] = 1 << 6 | 1 << 7
-    d.do("court", "face 1", "die 2")
+    d.do("court", "face 1", "die 6")
     assert d.g.hearts[0] == 1
 
 

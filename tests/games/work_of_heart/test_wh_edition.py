@@ -36,9 +36,9 @@ def refused(old: str, new: str) -> EditionError:
         ("refill = 2", "refill = 6", "numbers.refill"),
         ('traits = ["kindness", "humor", "charm"]', 'traits = ["kindness", "humor", "humor"]', "interests[0].traits"),
         ('kind = "lark"', 'kind = "solace"', "interests[1].quirk"),
-        ('{ building = "theater", threshold = 3 }', '{ building = "salon", threshold = 3 }', "interests[1].schedule"),
-        ('{ building = "theater", threshold = 3 }', '{ building = "theater", threshold = 9 }', "interests[1].schedule"),
-        ('  { building = "theater", threshold = 3 },\n', "", "interests[1].schedule"),
+        ('{ building = "theater", threshold = 5 }', '{ building = "salon", threshold = 5 }', "interests[1].schedule"),
+        ('{ building = "theater", threshold = 5 }', '{ building = "theater", threshold = 9 }', "interests[1].schedule"),
+        ('  { building = "theater", threshold = 5 },\n', "", "interests[1].schedule"),
         ('window = "move"', 'window = "six"', "actions[0].window"),
         ('effect = "hurry"', 'effect = "boost"', "actions[0].effect"),
         ('effect = "together"\ntrait = "smarts"', 'effect = "together"', "actions[10].trait"),
@@ -95,8 +95,47 @@ def test_a_map_in_two_parts_or_with_dead_ends_is_refused():
     lonely = re.sub(r"\[\[buildings\]\].*?\n\n", "", tiny, flags=re.DOTALL).replace(
         'id = "tiny"', 'id = "tiny"\nbuildings = []'
     )
-    with pytest.raises(EditionError, match="a roll of 2 from Action space A1 has no legal path"):
+    with pytest.raises(EditionError, match="a roll of 2 from Action space A1 ends in a dead end"):
         GAME.edition_from(lonely.replace('rows = ["Ac QQ Ev LB"]', 'rows = ["Ac QQ"]'))
+    with pytest.raises(EditionError, match="a roll of 2 from Event space B1 ends in a dead end"):
+        GAME.edition_from(tiny.replace('rows = ["Ac QQ Ev LB"]', 'rows = ["QQ Ev LB"]'))
+
+
+@pytest.mark.parametrize(("name", "room"), [("interests", 16), ("bonuses", 16), ("group_events", 20)])
+def test_there_is_room_for_a_quarter_more(name, room):
+    assert GAME.part("edition").LIMITS[name] == room
+    assert room * 4 >= len(getattr(GAME.base.content, name)) * 5 or name == "group_events"
+
+
+def test_there_is_room_for_a_quarter_more_events():
+    limits = GAME.part("edition").LIMITS
+    assert (limits["group_events"] + limits["standard_events"]) * 4 >= 60 * 5
+
+
+def another(text: str, table: str, copies: int) -> str:
+    """The text with its last entry of a table written again under other ids."""
+    start = text.rindex(f"[[{table}]]")
+    end = text.find("\n[[", start + 2)
+    entry = text[start:] if end < 0 else text[start:end]
+    old = re.search(r'id = "([^"]+)"', entry).group(1)
+    more = "".join("\n" + entry.replace(f'"{old}"', f'"{old}-{i}"') for i in range(copies))
+    said = int(re.search(rf"^{table} = (\d+)", text, re.MULTILINE).group(1))
+    return text.replace(f"{table} = {said}", f"{table} = {said + copies}", 1) + more + "\n"
+
+
+def test_seventy_five_events_can_be_drawn():
+    edition = GAME.edition_from(another(TEXT, "standard_events", 22))
+    assert len(edition.content.events) == 82
+    g = GAME.new(edition, 2)
+    assert [int(events).bit_count() for events in g["events"][0]] == [20, 62]
+    with pytest.raises(EditionError, match="63 are more than the 62"):
+        GAME.edition_from(another(TEXT, "standard_events", 23))
+
+
+@clause("WH-66")
+def test_an_answer_that_raises_somebody_else_is_refused():
+    old = 'effect = "raise", trait = "charm", amount = 1 }'
+    assert refused(old, 'effect = "together", trait = "charm" }').field == "standard_events[0].answers"
 
 
 @clause("WH-34")

@@ -21,7 +21,7 @@ from games.work_of_heart.campus_stage import (
     skip_to,
     table,
 )
-from parlour.engine.record import CHANCE, OVER
+from parlour.engine.record import CHANCE, HIDDEN, OVER
 from parlour.games.work_of_heart.ending import described_by
 from support import clause
 
@@ -68,7 +68,7 @@ def test_five_rounds_make_a_day_and_a_new_day_begins_on_the_quad():
     assert d.g.tried[:2].tolist() == [0, 0]
     d.do("draw c1", "draw c2", "draw c3", "draw c4")
     assert d.g.held[:2].tolist() == [2, 2]
-    assert d.legal("roll")
+    assert d.legal("throw")
 
 
 @clause("WH-69")
@@ -134,7 +134,7 @@ def test_flying_solo_needs_ten_points_after_the_bonus():
 
 @clause("WH-72")
 def test_a_tie_draws_further_cards_for_the_tied_only():
-    d = score(friday(seats=4), 2, 2, 1, 0)
+    d = score(friday(seats=4, rulings={"draw-ties": True}), 2, 2, 1, 0)
     d.g.tally[3, FAILS] = 4
     d.g.tally[2, ACTIONS] = 1
     d.do("reveal b1", "reveal b2")
@@ -150,7 +150,7 @@ def test_a_tie_draws_further_cards_for_the_tied_only():
 def test_a_third_card_breaks_the_tie():
     d = score(friday(seats=3), 2, 2, 1)
     d.g.tally[1, ACTIONS] = 3
-    d.do("reveal b1", "reveal b2", "reveal b3")
+    d.do("reveal b1", "reveal b2", "tie 1", "tie 2", "reveal b3")
     assert d.match.points == [4, 6, 2]
     assert d.match.winners == [1]
 
@@ -180,14 +180,63 @@ def test_rivals_of_different_pairs_are_never_tied():
 def test_one_further_card_serves_both_tied_pairs():
     d = score(friday("romantic-rival", 4), 2, 1, 2, 1)
     d.g.tally[2, ACTIONS] = d.g.tally[3, ACTIONS] = 2
-    d.do("reveal b1", "reveal b2", "reveal b3")
+    d.do("reveal b1", "reveal b2", "tie 1", "tie 1", "tie 1", "tie 1", "reveal b3")
     assert d.match.winners == [2, 3]
     assert d.match.result == [0, 0, 12, 12]
 
 
 def test_a_drawn_double_date_is_shared_by_the_teams():
-    d = score(friday("double-date", 4), 1, 1, 1, 1).do("reveal b1", "reveal b2", "reveal b3", "reveal b4")
+    d = score(friday("double-date", 4, rulings={"draw-ties": True}), 1, 1, 1, 1)
+    d.do("reveal b1", "reveal b2", "reveal b3", "reveal b4")
     assert d.match.result == [6, 6, 6, 6]
+    d = score(friday("double-date", 4), 1, 1, 1, 1).do("reveal b1", "reveal b2")
+    assert d.match.deciders == [0, 1, 2, 3]
+    d.do("tie 2", "tie 2", "tie 2", "tie 2")
+    assert d.match.result == [6, 6, 6, 6]
+
+
+@clause("WH-72")
+def test_tied_players_are_asked_together_and_share_if_all_agree():
+    d = score(friday(seats=4), 2, 1, 2, 0).do("reveal b1", "reveal b2")
+    assert d.match.deciders == [0, 2], "only those who are tied"
+    assert d.legal() == ["tie 1", "tie 2"]
+    d.do("tie 2")
+    assert d.match.hidden(2)[0].answer[0] == HIDDEN
+    assert d.told(2) == ["Player 1 has chosen."]
+    d.do("tie 2")
+    assert d.seat == OVER
+    assert d.match.winners == [0, 2]
+    assert d.match.result == [6, 0, 6, 0]
+    assert "You agree to share Bobbie Rosso." in d.told(0)
+
+
+@clause("WH-72")
+def test_one_who_does_not_agree_is_enough_to_draw_on():
+    d = score(friday(seats=4), 2, 2, 1, 0).do("reveal b1", "reveal b2", "tie 2", "tie 1")
+    assert d.seat == CHANCE
+    assert d.legal() == ["reveal b3", "reveal b4"]
+    d.g.tally[3, ACTIONS] = 5
+    d.do("reveal b3")
+    assert d.g.bonus.tolist() == [0, 0, 0, 0], "the one with most cards played is not tied"
+    assert d.match.deciders == [0, 1], "still tied, and asked again"
+
+
+@clause("WH-72", "WH-R24")
+def test_each_tied_pair_decides_for_itself():
+    d = score(friday("romantic-rival", 4), 2, 1, 2, 1).do("reveal b1", "reveal b2")
+    d.g.tally[0, ACTIONS] = 1
+    d.g.tally[3, ACTIONS] = 1
+    d.do("tie 2", "tie 1", "tie 2", "tie 2", "reveal b3")
+    assert d.g.bonus.tolist() == [0, 0, 0, 2], "the pair that shares draws no more"
+    assert d.match.result == [6, 0, 6, 12]
+
+
+@clause("WH-72", "WH-R16")
+def test_nobody_is_asked_when_no_card_is_left_or_a_switch_has_answered():
+    assert score(friday(), 2, 2).do("reveal b1", "reveal b2").seat == OVER
+    for switch, seat in (("share-ties", OVER), ("draw-ties", CHANCE)):
+        d = score(friday(seats=3, rulings={switch: True}), 2, 2, 1).do("reveal b1", "reveal b2")
+        assert d.seat == seat
 
 
 COUNTED = {0: TILES, 1: EVENTS, 2: ACTIONS, 3: FAILS, 4: SIXES, 5: EXILES, 6: PERKS, 7: DISTANCE}

@@ -22,7 +22,7 @@ def test_everybody_hears_the_event_and_it_is_gone():
     for seat in (0, 1):
         assert d.told(seat)[0].startswith("Wet Paint. You lean on a railing")
     number = int(event(d, "wet-paint")[1:]) - 1
-    assert not int(d.g.events) >> number & 1
+    assert not int(d.g.events[1]) >> number - 20 & 1
     assert d.g.tally[0, EVENTS] == 1
     assert next(z for z in d.match.look(1).screen["zones"] if z["id"] == "event")["pieces"][0]["name"] == "Wet Paint"
 
@@ -85,14 +85,45 @@ def test_only_the_drawer_is_rewarded():
     assert d.g.level[:2, SMARTS].tolist() == [1, 0]
 
 
+@pytest.mark.parametrize(
+    ("id", "answer", "traits"),
+    [
+        ("lost-freshman", 3, {"kindness": 4}),
+        ("rain-on-the-exhibition", 2, {"kindness": 1, "tenacity": 2}),
+        ("the-group-project", 3, {"kindness": 3, "smarts": 3}),
+        ("mime-in-distress", 3, {"kindness": 3, "humor": 3}),
+        ("letters-home", 2, {"kindness": 2}),
+    ],
+)
+@clause("WH-66")
+def test_no_answer_raises_anybody_else(id, answer, traits):
+    d = level(empty_hands(table(seats=3)), 0, **traits)
+    d.g.used[0] = 255
+    before = d.g.level.copy()
+    go(d, 1, "H5").do(f"event {event(d, id)}", f"answer a{answer}")
+    while d.g.turn == 0:
+        d.do(d.legal()[0])
+    assert d.g.level[0].sum() > before[0].sum() or d.g.spark[0]
+    assert (d.g.level[1:] == before[1:]).all()
+
+
+@clause("WH-66")
+def test_no_effect_of_an_answer_helps_others():
+    school = registry.load("work_of_heart").base.content
+    answers = [a for ev in school.standard_events for a in ev.answers]
+    effects = {e.effect for a in answers for e in (a, a.also) if e is not None}
+    assert "together" not in effects
+    assert {"banish", "swap", "pinch", "peek"} <= effects, "mischief is no reward for others"
+
+
 @clause("WH-R18")
 def test_an_empty_event_deck_begins_anew():
     d = empty_hands(table())
-    d.g.events = 1 << 7
+    d.g.events[:] = [1 << 7, 0]
     go(d, 1, "H5").do("event e8")
-    assert d.g.events == 0
+    assert d.g.events.tolist() == [0, 0]
     d = level(empty_hands(table()), 0, smarts=2)
-    d.g.events = 1 << 30
+    d.g.events[:] = [0, 1 << 10]
     go(d, 1, "H5").do("event e31", "perk k4")
     assert len(d.legal("event")) == 60
 

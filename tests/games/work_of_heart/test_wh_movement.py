@@ -73,21 +73,21 @@ def test_an_action_space_draws_an_action_card():
 
 @clause("WH-48")
 def test_exactly_as_many_steps_as_rolled_in_any_direction():
-    d = empty_hands(table()).do("roll 2")
+    d = empty_hands(table()).do("throw", "roll 2")
     assert ends(d) == places(d, "G3", "E5", "I5", "G7")
     assert d.refused(f"go {at(d, 'F5')}").clause == "WH-48"
 
 
 @clause("WH-49", "WH-R8")
 def test_no_space_twice_and_the_start_counts():
-    d = place(empty_hands(table()), 0, "E3").do("roll 2")
+    d = place(empty_hands(table()), 0, "E3").do("throw", "roll 2")
     assert number(d, "E3") not in ends(d)
     assert ends(d) == places(d, "D2", "F2", "computer-lab", "E5")
 
 
 @clause("WH-54")
 def test_a_building_on_the_way_lets_you_stop():
-    d = place(empty_hands(table()), 0, "E5").do("roll 6")
+    d = place(empty_hands(table()), 0, "E5").do("throw", "roll 6")
     assert places(d, "computer-lab", "library") <= ends(d)
     d.do(f"go {at(d, 'library')}")
     assert d.g.level[0, SMARTS] == 1
@@ -105,20 +105,21 @@ def test_in_a_building_you_may_roll_and_stay_and_it_counts_again():
 
 @clause("WH-R23")
 def test_the_whole_roll_is_walked_unless_a_building_stops_you():
-    d = empty_hands(table()).do("roll 3")
+    d = empty_hands(table()).do("throw", "roll 3")
     shorter = places(d, "F5", "H5", "G4", "G6", "E5", "I5", "G3", "G7", "G5")
     assert not shorter & ends(d)
     assert places(d, "library", "computer-lab", "gymnasium", "college-hall") <= ends(d)
 
 
 @clause("WH-R9", "WH-R23")
-def test_a_dead_end_is_a_stop_only_where_no_walk_is_long_enough():
-    rows = ["QQ Ev Ac"]
-    spaces = campus.spaces_of(rows, {})
+def test_a_building_in_reach_does_not_make_a_dead_end_a_whole_walk():
+    spaces = campus.spaces_of(["QQ Ev LB"], {"LB": (0, None)})
     ways = campus.ways_of(spaces)
-    assert campus.destinations(spaces, ways, 0, 2) == ({2}, True)
-    assert campus.destinations(spaces, ways, 0, 5) == ({2}, False)
-    assert campus.destinations(spaces, ways, 1, 2) == ({0, 2}, False)
+    assert campus.destinations(spaces, ways, 0, 2) == {2}
+    assert campus.has_whole_walk(ways, 0, 2)
+    assert campus.destinations(spaces, ways, 1, 2) == {2}
+    assert not campus.has_whole_walk(ways, 1, 2)
+    assert not campus.has_whole_walk(ways, 2, 5)
 
 
 @clause("WH-R9")
@@ -126,12 +127,12 @@ def test_our_campus_has_no_dead_end():
     school = registry.load("work_of_heart").base.content
     for start in range(len(school.spaces)):
         for steps in range(1, 7):
-            assert campus.destinations(school.spaces, school.ways, start, steps)[1]
+            assert campus.has_whole_walk(school.ways, start, steps)
 
 
 @clause("WH-R5")
 def test_others_can_be_walked_through():
-    d = place(empty_hands(table()), 1, "F5").do("roll 2")
+    d = place(empty_hands(table()), 1, "F5").do("throw", "roll 2")
     assert number(d, "E5") in ends(d)
 
 
@@ -160,7 +161,7 @@ def test_a_bump_into_another_pawn_goes_on_again():
 def test_where_no_space_is_left_you_stop_on_the_last_free_one():
     d = registry_tiny()
     d.g.space[1] = 0
-    d.do("roll 1", "go s1")
+    d.do("throw", "roll 1", "go s1")
     assert d.legal() == ["bump s2"]
     d.do("bump s2")
     assert d.g.space[0] == 1
@@ -171,12 +172,12 @@ def registry_tiny():
     from support import Driver
 
     d = Driver("work_of_heart", edition="tiny", seats=2)
-    return d.do("woo l1", "pick b1", "pick b2", "draw c1", "draw c2")
+    return d.do("woo l1", "draw c1", "draw c2", "pick b1", "pick b2")
 
 
 @clause("WH-R7")
 def test_the_quad_has_room_for_all_but_no_effect_no_tile_and_no_early_stop():
-    d = place(empty_hands(table()), 0, "F5").do("roll 2")
+    d = place(empty_hands(table()), 0, "F5").do("throw", "roll 2")
     assert number(d, "G5") not in ends(d)
     d = place(empty_hands(table()), 0, "F5")
     go(d, 1, "G5")
@@ -242,7 +243,7 @@ def test_tiles_cover_what_the_map_prints():
     d = tile(empty_hands(table()), "E5", 1)
     space = next(p for p in d.match.look(0).screen["zones"][0]["pieces"] if p["label"] == "E5")
     assert (space["kind"], space.get("trait"), space["mark"]) == ("tiled", None, "::")
-    d.do("roll 2")
+    d.do("throw", "roll 2")
     said = [d.match.look(0).choice(m).words for m in d.match.legal(0)]
     assert "Walk to E5, tiled by Player 2" in said
 
@@ -278,7 +279,7 @@ def test_a_step_into_the_right_building_may_become_the_days_roll():
 def test_the_six_that_counts_is_the_one_walked_on():
     d = level(level(empty_hands(table(seats=3)), 0, charm=2), 1, tenacity=2)
     level(d, 2, tenacity=2)
-    d.do("roll 6", "perk k1", "roll 3", f"go {at(d, 'library')}")
+    d.do("throw", "roll 6", "perk k1", "roll 3", f"go {at(d, 'library')}")
     assert d.g.turn == 1
     d = level(level(empty_hands(table(seats=3)), 1, tenacity=2), 2, tenacity=2)
     go(d, 6, "D2")
@@ -305,5 +306,5 @@ def test_a_step_jumps_over_whoever_stands_in_the_way():
 
 
 def test_rollerblades_offer_the_longer_walk_as_well():
-    d = give(table(), 0, "rollerblades").do("roll 1", "play h1")
+    d = give(table(), 0, "rollerblades").do("throw", "roll 1", "play h1")
     assert places(d, "F5", "library", "D5") <= ends(d)

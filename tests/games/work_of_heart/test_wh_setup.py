@@ -2,11 +2,17 @@
 
 import pytest
 
-from games.work_of_heart.campus_stage import at, love, number, table
+from games.work_of_heart.campus_stage import at, empty_hands, go, love, number, table
 from parlour.engine import registry
 from parlour.engine.match import Match
 from parlour.engine.record import CHANCE, HIDDEN, NONE, PUBLIC
 from support import Driver, clause
+
+
+def dealt(seats):
+    """Everybody has two cards, and nobody has picked a bonus card yet."""
+    d = Driver("work_of_heart", seats=seats).do("woo l1")
+    return d.do(*(f"draw c{n + 1}" for n in range(2 * seats)))
 
 
 @clause("WH-1", "WH-2")
@@ -27,9 +33,26 @@ def test_two_to_four_players_and_one_pawn_each():
 
 
 @clause("WH-3")
-def test_nobody_can_run_out_of_tiles():
+def test_a_tile_for_every_turn():
     numbers = registry.load("work_of_heart").base.content.numbers
-    assert numbers.days * numbers.rounds == 25
+    assert numbers.days * numbers.rounds == numbers.tiles == 25
+
+
+@clause("WH-3")
+def test_with_steps_that_land_tiles_can_run_out():
+    d = empty_hands(table(rulings={"step-lands": True}))
+    walkway = [i for i, s in enumerate(d.match.edition.content.spaces) if s.is_walkway and i != number(d, "E5")]
+    d.g.tile[walkway[:25]] = 0
+    d.g.tally[0, 0] = 25
+    go(d, 2, "E5")
+    assert d.g.level[0, 3] == 1, "the effect is still yours"
+    assert d.g.tile[number(d, "E5")] == NONE
+    assert d.g.tally[0, 0] == 25
+    d = empty_hands(table())
+    d.g.tile[walkway[:24]] = 0
+    d.g.tally[0, 0] = 25
+    go(d, 2, "E5")
+    assert d.g.tile[number(d, "E5")] == 0, "a tile that was swept away is there to be laid again"
 
 
 @clause("WH-4", "WH-13", "WH-22")
@@ -56,12 +79,12 @@ def test_in_a_harem_the_first_seat_chooses_for_all():
     assert d.legal() == [f"woo l{i}" for i in range(1, 13)]
     d.do("woo l5")
     assert d.g.loves[:3].tolist() == [4, 4, 4]
-    assert d.legal("pick")
+    assert d.legal("draw")
 
 
 @clause("WH-7")
 def test_dice_are_chances_alone():
-    d = table()
+    d = table().do("throw")
     assert d.seat == CHANCE
     assert d.legal() == [f"roll {n}" for n in range(1, 7)]
     d.do("roll 3")
@@ -94,7 +117,7 @@ def test_flying_solo_everybody_chooses_somebody_else():
     d = Driver("work_of_heart", mode="flying-solo", seats=3)
     d.do("woo l3", "woo l1", "woo l7")
     assert d.g.loves[:3].tolist() == [2, 0, 6]
-    assert d.legal("pick")
+    assert d.legal("draw")
 
 
 @clause("WH-R1")
@@ -131,19 +154,19 @@ def test_two_action_cards_each_from_a_deck_that_nobody_knows():
     assert d.match.hidden(0)[0].deck == 0
 
 
-@clause("WH-18")
-def test_every_player_picks_one_bonus_card():
-    d = Driver("work_of_heart", seats=2)
-    d.do("woo l1")
+@clause("WH-17", "WH-18")
+def test_every_player_picks_one_bonus_card_with_the_hand_dealt():
+    d = dealt(2)
+    assert d.g.held[:2].tolist() == [2, 2]
     assert len(d.legal("pick")) == 12
     d.do("pick b4", "pick b9")
     assert d.g.pick[:2].tolist() == [3, 8]
-    assert d.legal("draw")
+    assert (d.seat, d.legal("throw")) == (0, ["throw"])
 
 
 @clause("WH-R15")
 def test_a_later_picker_sees_what_is_gone_but_not_who_took_it():
-    d = Driver("work_of_heart", seats=3).do("woo l1", "pick b4", "pick b9")
+    d = dealt(3).do("pick b4", "pick b9")
     assert {"pick b4", "pick b9"}.isdisjoint(d.legal())
     assert len(d.legal()) == 10
     h = d.match.hidden(2)[0]
@@ -166,7 +189,7 @@ def test_seats_follow_one_another_from_the_first():
     order = []
     for _ in range(4):
         order.append(int(d.g.turn))
-        d.do("roll 1")
+        d.do("throw", "roll 1")
         d.do(d.legal("go")[0])
         while d.g.turn == order[-1]:
             d.do("pass" if "pass" in d.legal() else d.legal()[-1])

@@ -46,7 +46,7 @@ def test_levels_go_up_one_by_one_to_four():
 def test_perks_come_with_level_two_and_once_a_day():
     d = empty_hands(table())
     level(d, 0, charm=1)
-    d.do("roll 2")
+    d.do("throw", "roll 2")
     assert d.refused("perk k1").clause == "WH-23"
     level(d, 0, charm=2)
     d.do("perk k1", "roll 3")
@@ -54,7 +54,7 @@ def test_perks_come_with_level_two_and_once_a_day():
     assert d.match.look(0).screen["boards"][0]["used"] == ["charm"]
     skip_to(d, 0, 4)
     d.do(f"go {at(d, 'G2')}", f"event {event(d, 'wet-paint')}", "answer a1")
-    go(d, 1, "F5")
+    go(place(d, 1, "library"), 1, "library")
     while d.legal("draw"):
         d.do(d.legal()[0])
     assert d.g.day == 1
@@ -64,7 +64,7 @@ def test_perks_come_with_level_two_and_once_a_day():
 @clause("WH-24", "WH-R12")
 def test_charm_rolls_again_and_the_new_roll_stands():
     d = level(empty_hands(table()), 0, charm=2)
-    d.do("roll 1")
+    d.do("throw", "roll 1")
     assert f"go {at(d, 'F5')}" in d.legal()
     d.do("perk k1", "roll 2")
     assert f"go {at(d, 'F5')}" not in d.legal()
@@ -142,7 +142,7 @@ def test_tenacity_steps_after_anothers_six():
     assert f"step {at(d, 'F5')}" in d.legal()
     d.do(f"step {at(d, 'F5')}")
     assert d.g.space[1] == number(d, "F5")
-    assert (d.g.turn, d.g.seat) == (1, -1)
+    assert (d.g.turn, d.g.seat) == (1, 1)
     go(d, 6, "library")
     assert d.g.turn == 0, "the six was one's own, so nobody is asked"
 
@@ -155,7 +155,7 @@ def test_humor_draws_two_on_an_action_space():
     d.do("perk k6", "draw c8", "draw c9")
     assert d.g.held[0] == 2
     d = level(empty_hands(table()), 0, humor=2)
-    go(d, 1, "F5").do("pass", "draw c8")
+    go(d, 1, "F5").do("pass", "draw c8", "pass")
     assert d.g.held[0] == 1
     assert d.g.turn == 1
 
@@ -166,7 +166,7 @@ def test_humor_draws_two_on_an_action_space():
 @clause("WH-30", "WH-R14", "WH-R12")
 def test_mojo_rolls_either_die_again_in_either_order(order):
     d = level(place(empty_hands(table()), 0, "computer-lab"), 0, mojo=2)
-    d.do("roll 1", f"go {at(d, 'computer-lab')}", "court", "face 1", "die 1")
+    d.do("throw", "roll 1", f"go {at(d, 'computer-lab')}", "court", "face 1", "die 1")
     d.do(*order)
     assert d.g.hearts[0] == 1
     assert d.g.turn == 1
@@ -176,11 +176,11 @@ def test_mojo_rolls_either_die_again_in_either_order(order):
 @clause("WH-31")
 def test_a_main_trait_at_the_top_is_a_point_and_mojo_is_not():
     d = level(empty_hands(table()), 0, brawn=3, mojo=3)
-    place(d, 0, "gymnasium").do("roll 1", f"go {at(d, 'gymnasium')}")
+    place(d, 0, "gymnasium").do("throw", "roll 1", f"go {at(d, 'gymnasium')}")
     assert d.g.points[0] == 1
     place(d, 1, "jazz-basement")
     d.g.level[1, MOJO] = 3
-    d.do("roll 1", f"go {at(d, 'jazz-basement')}")
+    d.do("throw", "roll 1", f"go {at(d, 'jazz-basement')}")
     assert d.g.level[1, MOJO] == 4
     assert d.g.points[1] == 0
 
@@ -189,12 +189,14 @@ def test_a_main_trait_at_the_top_is_a_point_and_mojo_is_not():
 def test_a_lost_level_takes_perk_and_point_along():
     d = level(give(table(), 0, "change-of-major"), 0, charm=4, kindness=2)
     assert d.g.points[0] == 1
-    d.do("roll 2", "play h1")
+    d.do("throw", "roll 2", "play h1")
     assert d.legal() == ["lower t1", "lower t3"]
-    d.do("lower t1", "raise t2")
+    d.do("lower t1")
+    assert d.legal() == [f"raise t{n}" for n in (2, 3, 4, 5, 6, 7)], "another trait, not the same"
+    d.do("raise t2")
     assert (d.g.level[0, CHARM], d.g.level[0, BRAWN], d.g.points[0]) == (3, 1, 0)
     d = level(give(table(), 0, "change-of-major"), 0, charm=2)
-    d.do("roll 2")
+    d.do("throw", "roll 2")
     assert "perk k1" in d.legal()
     d.do("play h1", "lower t1", "raise t6")
     assert "perk k1" not in d.legal()

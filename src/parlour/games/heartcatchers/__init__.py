@@ -9,7 +9,7 @@ ABOUT = About(
     minutes="5-15",
     credit="Designed by Emma Larkins (Brooklyn Indie Games, 2016).",
     modes=(Mode("duel", (2,), "Duel"),),
-    version=1,
+    version=2,
     clauses="HC",
     rulings=(
         Ruling("white-safe", "HC-R3", True, "An Uncatchable that is dealt to the table cannot be caught"),

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import field, record
-from parlour.games.heartcatchers.state import CARDS, COLUMNS, HAND, HEARTS, PLAYERS, SUITS
+from parlour.games.heartcatchers import state as S
 
 Suit = Literal["blue", "red", "green", "white"]
 Colour = Literal["blue", "red", "green"]
@@ -15,8 +15,8 @@ Points = Annotated[int, Meta(ge=0, le=99)]
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
-    columns: Annotated[int, Meta(ge=1, le=COLUMNS)]
-    hand: Annotated[int, Meta(ge=1, le=HAND)]
+    columns: Annotated[int, Meta(ge=1, le=S.COLUMNS)]
+    hand: Annotated[int, Meta(ge=1, le=S.HAND)]
     love: Points
     breaker: Points
 
@@ -31,7 +31,7 @@ class Card(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     suit: Suit
     heart: Literal["blank", "love", "breaker", "change"]
-    copies: Annotated[int, Meta(ge=1, le=CARDS)]
+    copies: Annotated[int, Meta(ge=1, le=S.CARDS)]
     source: Source
     flavour: Prose = ""
 
@@ -55,9 +55,9 @@ EDITION = record(
     field("cards_in_hand", "i1", (), "all", "count", "cards that a hand is filled to"),
     field("love", "i1", (), "all", "number", "points for an Ultimate Love"),
     field("breaker", "i1", (), "all", "number", "points that a Heartbreaker costs"),
-    field("suit", "i1", (CARDS,), "all", "choice", "a card's suit"),
-    field("heart", "i1", (CARDS,), "all", "choice", "what a card does as a Secret"),
-    field("open_to", "i1", (CARDS,), "all", "bits", "bit s: suit s catches this card"),
+    field("suit", "i1", (S.CARDS,), "all", "choice", "a card's suit"),
+    field("heart", "i1", (S.CARDS,), "all", "choice", "what a card does as a Secret"),
+    field("open_to", "i1", (S.CARDS,), "all", "bits", "bit s: suit s catches this card"),
     field("hearts", "i1", (), "all", "bits", "bit s: suit s is a colour, not white"),
 )
 
@@ -65,9 +65,9 @@ EDITION = record(
 def check(deck: Deck) -> Iterator[tuple[str, str]]:
     """What the shape of the file cannot say."""
     count = len(deck.faces)
-    dealt = PLAYERS * (deck.numbers.columns + deck.numbers.hand)
-    if count > CARDS:
-        yield "cards", f"{count} cards are more than the {CARDS} that there is room for"
+    dealt = S.PLAYERS * (deck.numbers.columns + deck.numbers.hand)
+    if count > S.CARDS:
+        yield "cards", f"{count} cards are more than the {S.CARDS} that there is room for"
     if count < dealt:
         yield "cards", f"{count} cards are fewer than the {dealt} that are dealt at the start"
     for i, card in enumerate(deck.cards):
@@ -85,13 +85,13 @@ def fill(deck: Deck, e: Any) -> None:
     e.cards_in_hand = deck.numbers.hand
     e.love = deck.numbers.love
     e.breaker = deck.numbers.breaker
-    fill_rows(e.suit, [SUITS.index(card.suit) for card in deck.faces])
-    fill_rows(e.heart, [HEARTS.index(card.heart) for card in deck.faces])
-    caught_by = {caught: [row.suit for row in deck.catches if caught in row.catches] for caught in SUITS}
+    fill_rows(e.suit, [S.SUITS.index(card.suit) for card in deck.faces])
+    fill_rows(e.heart, [S.HEARTS.index(card.heart) for card in deck.faces])
+    caught_by = {caught: [row.suit for row in deck.catches if caught in row.catches] for caught in S.SUITS}
     fill_rows(e.open_to, [suit_bits(caught_by[card.suit]) for card in deck.faces])
-    e.hearts = suit_bits([suit for suit in SUITS if suit != "white"])
+    e.hearts = suit_bits([suit for suit in S.SUITS if suit != "white"])
 
 
 def suit_bits(suits: Sequence[str]) -> int:
     """A set of suits, one bit each."""
-    return sum(1 << SUITS.index(suit) for suit in suits)
+    return sum(1 << S.SUITS.index(suit) for suit in suits)

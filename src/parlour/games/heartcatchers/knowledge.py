@@ -11,8 +11,8 @@ from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER
-from parlour.games.heartcatchers.moves import DRAW
-from parlour.games.heartcatchers.state import CARDS, PLAYERS, POSITIONS
+from parlour.games.heartcatchers import moves as M
+from parlour.games.heartcatchers import state as S
 
 
 @rule
@@ -20,7 +20,7 @@ def hide(e, g, seat):
     if g.seat == OVER:
         return
     g.deck = 0
-    for other in range(PLAYERS):
+    for other in range(S.PLAYERS):
         if other != seat:
             for slot in range(e.cards_in_hand):
                 if g.hand[other, slot] != NONE:
@@ -33,8 +33,8 @@ def hide(e, g, seat):
 @rule
 def see(e, g, m, seat):
     """A drawn card is seen by the seat that draws it; everything else happens in the open, by slots."""
-    if kind_of(m) == DRAW and g.drawer != seat:
-        return make(DRAW, NONE, NONE, NONE)
+    if kind_of(m) == M.DRAW and g.drawer != seat:
+        return make(M.DRAW, NONE, NONE, NONE)
     return np.int64(m)
 
 
@@ -46,9 +46,9 @@ def imagine(e, g, seat, rng):
     """
     if g.seat == OVER:
         return
-    unseen = np.empty(CARDS, np.int64)
+    unseen = np.empty(S.CARDS, np.int64)
     n = list_unseen(e, g, unseen)
-    for other in range(PLAYERS):
+    for other in range(S.PLAYERS):
         for slot in range(e.cards_in_hand):
             if g.hand[other, slot] == HIDDEN:
                 n, g.hand[other, slot] = take_any(unseen, n, rng)
@@ -65,12 +65,12 @@ def imagine(e, g, seat, rng):
 def list_unseen(e, g, unseen):
     """The cards that lie in no place that this record shows."""
     seen = np.int64(0)
-    for stack in range(POSITIONS):
+    for stack in range(S.POSITIONS):
         card = np.int64(g.top[stack])
         while card >= 0:
             seen |= np.int64(1) << card
             card = np.int64(g.below[card])
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         for slot in range(e.cards_in_hand):
             if g.hand[seat, slot] >= 0:
                 seen |= np.int64(1) << np.int64(g.hand[seat, slot])

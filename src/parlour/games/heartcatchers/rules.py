@@ -1,28 +1,15 @@
 """The rules of Heartcatchers. Clause ids are those of README.md."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
-from parlour.engine.jit import rule
-from parlour.engine.moves import NEXT_A, NEXT_B, a_of, b_of, c_of, kind_of, make
-from parlour.engine.record import CHANCE, NONE, OVER, WIN
-from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
-from parlour.games.heartcatchers.state import (
-    BREAKER,
-    CHANGE,
-    COLUMNS,
-    LOVE,
-    PLAYERS,
-    POSITIONS,
-    STACK_BITS,
-    STACK_MASK,
-    WHITE,
-    WHITE_SAFE,
-    WHITE_SCORES,
-)
-
-# The seats that may start, as bits.
-EITHER = np.int64((1 << PLAYERS) - 1)
+from parlour.engine.bits import all_bits, first_free, list_bits
+from parlour.engine.jit import inlined, rule
+from parlour.engine.moves import NEXT_B, a_of, b_of, c_of, kind_of, make
+from parlour.engine.record import CHANCE, NONE
+from parlour.engine.seats import has_ruling, share_win
+from parlour.games.heartcatchers import moves as M
+from parlour.games.heartcatchers import state as S
 
 
 @rule
@@ -32,7 +19,7 @@ def setup(e, g):
     g.drawer = NONE
     g.laid = 0
     g.pile = e.cards
-    g.deck = (np.int64(1) << np.int64(e.cards)) - 1
+    g.deck = all_bits(e.cards)
     g.hand[:, :] = NONE
     g.held[:] = 0
     g.at[:] = NONE
@@ -44,71 +31,100 @@ def setup(e, g):
     g.secret[:] = NONE
     g.by[:] = NONE
     g.under[:] = NONE
+    g.spot[:] = NONE
+    g.when[:] = NONE
 
 
 @rule
 def legal(e, g, out):
-    """HC-6 One action out of three: HC-7 catch, HC-9 steal, HC-11 Secret; for chance, what comes next.
-
-    A move is written always and counted if it is legal: that is faster than to ask first. It is one function
-    because to hand `out` on costs more than to fill it.
-    """
-    n = np.int64(0)
+    """HC-6 One of three things: catch on your own side, steal from the other side, or hide a Secret."""
     if g.seat == CHANCE:
-        chance = make(STARTS if g.first == NONE else LAY if g.drawer == NONE else DRAW, 0, NONE, NONE)
-        drawable = np.int64(EITHER if g.first == NONE else g.deck)
-        for i in range(e.cards):
-            out[ix(n)] = chance + i * NEXT_A
-            n += (drawable >> i) & 1
-        return n
-
-    seat = np.int64(g.seat)
-    mine, theirs = seat * COLUMNS, (PLAYERS - 1 - seat) * COLUMNS
-    columns = np.int64(e.columns)
-    for slot in range(e.cards_in_hand):
-        card = np.int64(g.hand[ix(seat), slot])
-        if card != NONE:
-            move = make(CATCH, slot, mine, NONE)
-            caught = np.int64(g.open) >> (mine * STACK_BITS + np.int64(e.suit[ix(card)]))
-            for column in range(COLUMNS):
-                out[ix(n)] = move + column * NEXT_B
-                n += (caught >> (column * STACK_BITS)) & 1
-    for slot in range(e.cards_in_hand):
-        card = np.int64(g.hand[ix(seat), slot])
-        if card != NONE:
-            move = make(STEAL, slot, theirs, mine)
-            caught = np.int64(g.open) >> (theirs * STACK_BITS + np.int64(e.suit[ix(card)]))
-            for column in range(COLUMNS):
-                for back in range(COLUMNS):
-                    out[ix(n + back)] = move + column * NEXT_B + back
-                n += ((caught >> (column * STACK_BITS)) & 1) * columns
-    for slot in range(e.cards_in_hand):
-        if g.hand[ix(seat), slot] != NONE:
-            move = make(SECRET, slot, 0, NONE)
-            for side in range(PLAYERS):
-                for column in range(COLUMNS):
-                    out[ix(n + column)] = move + (side * COLUMNS + column) * NEXT_B
-                n += columns
-    return n
+        return list_chance(e, g, out)
+    n = list_catches(e, g, out, np.int64(0))
+    n = list_steals(e, g, out, n)
+    return list_secrets(e, g, out, n)
 
 
 @rule
 def play(e, g, m):
     """HC-6 The action of a turn, or what chance brings."""
     kind = kind_of(m)
-    if kind == DRAW:
+    if kind == M.DRAW:
         draw_card(e, g, a_of(m))
-    elif kind <= SECRET:
-        play_action(e, g, m, kind)
-    elif kind == LAY:
+    elif kind == M.LAY:
         lay_card(e, g, a_of(m))
-    else:
+    elif kind == M.STARTS:
         g.first = a_of(m)
+    else:
+        card = take_from_hand(g, np.int64(g.seat), a_of(m))
+        if kind == M.SECRET:
+            hide_secret(e, g, card, b_of(m))
+        else:
+            catch_stack(e, g, card, b_of(m))
+            if kind == M.STEAL:
+                swap_stacks(g, b_of(m), c_of(m))
+        end_action(e, g)
 
 
-@rule
-def has_ruling(g, ruling):
-    return (np.int64(g.rulings) >> ruling) & 1 == 1
+# What may be played
+
+
+@inlined
+def list_chance(e, g, out):
+    """HC-R2 Either seat may start. HC-3, HC-4, HC-13 Any card of the pile may be laid or drawn next."""
+    if g.first == NONE:
+        return list_bits(M.STARTS, all_bits(S.PLAYERS), S.PLAYERS, out, np.int64(0))
+    return list_bits(M.LAY if g.drawer == NONE else M.DRAW, g.deck, e.cards, out, np.int64(0))
+
+
+@inlined
+def list_catches(e, g, out, n):
+    """HC-7 A card of your hand on a stack of your own whose top it catches."""
+    seat = np.int64(g.seat)
+    for slot in range(e.cards_in_hand):
+        card = np.int64(g.hand[ix(seat), slot])
+        if card != NONE:
+            move = make(M.CATCH, slot, seat * S.COLUMNS, NONE)
+            caught = stacks_caught(e, g, seat, card)
+            for column in range(S.COLUMNS):
+                out[ix(n)] = move + column * NEXT_B
+                n += (caught >> (column * S.STACK_BITS)) & 1
+    return n
+
+
+@inlined
+def list_steals(e, g, out, n):
+    """HC-9 A card of your hand on a stack of theirs whose top it catches, and any stack of yours to give back."""
+    seat = np.int64(g.seat)
+    for slot in range(e.cards_in_hand):
+        card = np.int64(g.hand[ix(seat), slot])
+        if card != NONE:
+            move = make(M.STEAL, slot, (1 - seat) * S.COLUMNS, seat * S.COLUMNS)
+            caught = stacks_caught(e, g, 1 - seat, card)
+            for column in range(S.COLUMNS):
+                for back in range(S.COLUMNS):
+                    out[ix(n + back)] = move + column * NEXT_B + back
+                n += ((caught >> (column * S.STACK_BITS)) & 1) * np.int64(e.columns)
+    return n
+
+
+@inlined
+def list_secrets(e, g, out, n):
+    """HC-11 Any card of your hand under any stack, on your side or theirs."""
+    for slot in range(e.cards_in_hand):
+        if g.hand[ix(g.seat), slot] != NONE:
+            move = make(M.SECRET, slot, 0, NONE)
+            for side in range(S.PLAYERS):
+                for column in range(S.COLUMNS):
+                    out[ix(n + column)] = move + (side * S.COLUMNS + column) * NEXT_B
+                n += np.int64(e.columns)
+    return n
+
+
+@inlined
+def stacks_caught(e, g, side, card):
+    """HC-8, HC-12 Which stacks on a side a card catches: bit 0 for the first column, then every STACK_BITS."""
+    return np.int64(g.open) >> (side * S.COLUMNS * S.STACK_BITS + np.int64(e.suit[ix(card)]))
 
 
 # Dealing and drawing
@@ -119,14 +135,14 @@ def lay_card(e, g, card):
     """HC-3 Two facing rows of face-up cards, each the first of a stack."""
     laid = np.int64(g.laid)
     seat = np.int64(0) if laid < e.columns else np.int64(1)
-    position = laid + seat * (COLUMNS - np.int64(e.columns))
+    position = laid + seat * (S.COLUMNS - np.int64(e.columns))
     take_from_deck(g, card)
-    g.at[position] = position
+    g.at[ix(position)] = position
     put_on_top(e, g, card, position)
-    g.open = np.int64(g.open) | (dealt_open_to(e, g, card) << (position * STACK_BITS))
+    g.open = np.int64(g.open) | (dealt_open_to(e, g, card) << (position * S.STACK_BITS))
     g.points[seat] += count_card(e, g, card)
     g.laid = laid + 1
-    if g.laid == PLAYERS * e.columns:
+    if g.laid == S.PLAYERS * e.columns:
         g.drawer = g.first
 
 
@@ -134,9 +150,9 @@ def lay_card(e, g, card):
 def dealt_open_to(e, g, card):
     """HC-8 What catches a card that was dealt to the table. HC-R3, HC-R12 With the ruling off, that
     includes an Uncatchable, for hearts alone."""
-    if e.suit[card] == WHITE and not has_ruling(g, WHITE_SAFE):
+    if e.suit[card] == S.WHITE and not has_ruling(g, S.WHITE_SAFE):
         return np.int64(e.hearts)
-    return np.int64(e.open_to[card])
+    return np.int64(e.open_to[ix(card)])
 
 
 @rule
@@ -144,10 +160,7 @@ def draw_card(e, g, card):
     """HC-4, HC-13 Into the first free slot of the hand, until the hand is full or the pile is empty."""
     seat = np.int64(g.drawer)
     take_from_deck(g, card)
-    slot = 0
-    while g.hand[ix(seat), ix(slot)] != NONE:
-        slot += 1
-    g.hand[ix(seat), ix(slot)] = card
+    g.hand[ix(seat), ix(first_free(g.hand[ix(seat)]))] = card
     g.held[ix(seat)] += 1
     if g.pile > 0 and g.held[ix(seat)] < e.cards_in_hand:
         return
@@ -179,24 +192,6 @@ def take_from_deck(g, card):
 
 
 @rule
-def play_action(e, g, m, kind):
-    """HC-6 One of three actions. HC-13 Then draw, if the pile allows."""
-    seat = np.int64(g.seat)
-    card = take_from_hand(g, seat, a_of(m))
-    if kind == SECRET:
-        play_secret(g, seat, card, b_of(m))
-    else:
-        play_catch(e, g, card, b_of(m))
-        if kind == STEAL:
-            swap_stacks(g, b_of(m), c_of(m))
-    if g.pile > 0:
-        g.drawer = seat
-        g.seat = CHANCE
-    else:
-        pass_turn(e, g)
-
-
-@rule
 def take_from_hand(g, seat, slot):
     card = np.int64(g.hand[ix(seat), ix(slot)])
     g.hand[ix(seat), ix(slot)] = NONE
@@ -205,11 +200,11 @@ def take_from_hand(g, seat, slot):
 
 
 @rule
-def play_catch(e, g, card, position):
+def catch_stack(e, g, card, position):
     """HC-7 Face up on top of the stack; everybody learns which card it was."""
-    shift = position * STACK_BITS
+    shift = position * S.STACK_BITS
     put_on_top(e, g, card, np.int64(g.at[ix(position)]))
-    g.open = (np.int64(g.open) & ~(STACK_MASK << shift)) | (np.int64(e.open_to[ix(card)]) << shift)
+    g.open = (np.int64(g.open) & ~(S.STACK_MASK << shift)) | (np.int64(e.open_to[ix(card)]) << shift)
     g.points[ix(side_of(position))] += count_card(e, g, card)
     g.news += 1
 
@@ -230,19 +225,38 @@ def swap_stacks(g, position, other):
     gain = np.int64(g.value[ix(stack)]) - np.int64(g.value[ix(given)])
     g.points[ix(side_of(other))] += gain
     g.points[ix(side_of(position))] -= gain
-    a, b = position * STACK_BITS, other * STACK_BITS
-    differ = ((np.int64(g.open) >> a) ^ (np.int64(g.open) >> b)) & STACK_MASK
+    a, b = position * S.STACK_BITS, other * S.STACK_BITS
+    differ = ((np.int64(g.open) >> a) ^ (np.int64(g.open) >> b)) & S.STACK_MASK
     g.open = np.int64(g.open) ^ (differ << a) ^ (differ << b)
 
 
 @rule
-def play_secret(g, seat, card, position):
-    """HC-11 Face down under a stack; only the seat that played it has seen it."""
+def hide_secret(e, g, card, position):
+    """HC-11 Face down under a stack; only the seat that played it has seen it. HC-R10 All saw where and when."""
     k = np.int64(g.secrets)
     g.secret[ix(k)] = card
-    g.by[ix(k)] = seat
+    g.by[ix(k)] = g.seat
     g.under[ix(k)] = g.at[ix(position)]
+    g.spot[ix(k)] = position
+    g.when[ix(k)] = count_turns(e, g)
     g.secrets = k + 1
+
+
+@rule
+def count_turns(e, g):
+    """How many cards have been played from hands, one in each turn so far."""
+    held = np.int64(g.held[0]) + np.int64(g.held[1])
+    return np.int64(e.cards) - np.int64(g.pile) - np.int64(g.laid) - held
+
+
+@rule
+def end_action(e, g):
+    """HC-13 Then you draw, if the pile allows."""
+    if g.pile > 0:
+        g.drawer = g.seat
+        g.seat = CHANCE
+    else:
+        pass_turn(e, g)
 
 
 @rule
@@ -264,7 +278,7 @@ def pass_turn(e, g):
 @rule
 def count_card(e, g, card):
     """HC-18 A face-up card is a point. HC-R6 A white one too, if the ruling says so."""
-    if e.suit[ix(card)] == WHITE and not has_ruling(g, WHITE_SCORES):
+    if e.suit[ix(card)] == S.WHITE and not has_ruling(g, S.WHITE_SCORES):
         return np.int64(0)
     return np.int64(1)
 
@@ -272,9 +286,9 @@ def count_card(e, g, card):
 @rule
 def count_secret(e, card):
     """HC-17, HC-19 An Ultimate Love adds, a Heartbreaker takes away, all else is bluff."""
-    if e.heart[card] == LOVE:
+    if e.heart[card] == S.LOVE:
         return np.int64(e.love)
-    if e.heart[card] == BREAKER:
+    if e.heart[card] == S.BREAKER:
         return -np.int64(e.breaker)
     return np.int64(0)
 
@@ -282,13 +296,13 @@ def count_secret(e, card):
 @rule
 def side_of(position):
     """The seat on whose side a position is."""
-    return np.int64(0) if position < COLUMNS else np.int64(1)
+    return np.int64(0) if position < S.COLUMNS else np.int64(1)
 
 
 @rule
 def position_of(g, stack):
     """Where a stack lies."""
-    for position in range(POSITIONS):
+    for position in range(S.POSITIONS):
         if g.at[position] == stack:
             return position
     return NONE
@@ -302,21 +316,18 @@ def score_game(e, g):
         if g.under[k] != NONE:
             g.points[side_of(position_of(g, g.under[k]))] += count_secret(e, np.int64(g.secret[k]))
     g.news += 1
-    g.seat = OVER
-    if g.points[0] == g.points[1]:
-        g.winners = (1 << PLAYERS) - 1
-        g.result[:PLAYERS] = WIN // PLAYERS
-    else:
-        winner = 0 if g.points[0] > g.points[1] else 1
-        g.winners = 1 << winner
-        g.result[winner] = WIN
+    winners = np.int64(0)
+    for seat in range(S.PLAYERS):
+        if g.points[seat] >= g.points[1 - seat]:
+            winners |= np.int64(1) << seat
+    share_win(g, winners)
 
 
 @rule
 def change_hearts(e, g):
     """HC-16, HC-R7 Each swaps its stack with the one opposite and is discarded; two in a column cancel."""
     for k in range(g.secrets):
-        if e.heart[g.secret[k]] == CHANGE:
-            column = position_of(g, g.under[k]) % COLUMNS
-            swap_stacks(g, column, column + COLUMNS)
+        if e.heart[g.secret[k]] == S.CHANGE:
+            column = position_of(g, g.under[k]) % S.COLUMNS
+            swap_stacks(g, column, column + S.COLUMNS)
             g.under[k] = NONE

@@ -7,25 +7,26 @@ at a position, so a swap moves two numbers and every Secret travels by itself.
 
 import numpy as np
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, field, record
+from parlour.games.heartcatchers import ABOUT
 
 PLAYERS = 2
 COLUMNS = 3
 POSITIONS = PLAYERS * COLUMNS
 HAND = 5
 CARDS = 32
+LIMITS = {"cards": CARDS, "columns": COLUMNS, "hand": HAND}
 
 SUITS = ("blue", "red", "green", "white")
-BLUE, RED, GREEN, WHITE = enum(4)
+BLUE, RED, GREEN, WHITE = places(SUITS, "blue", "red", "green", "white")
 HEARTS = ("blank", "love", "breaker", "change")
-BLANK, LOVE, BREAKER, CHANGE = enum(4)
+BLANK, LOVE, BREAKER, CHANGE = places(HEARTS, "blank", "love", "breaker", "change")
 
 # What catches a stack is a set of suits, one bit each.
 STACK_BITS, STACK_MASK = np.int64(len(SUITS)), np.int64((1 << len(SUITS)) - 1)
 
-# The rulings, in the order of ABOUT.rulings.
-WHITE_SAFE, WHITE_SCORES = enum(2)
+WHITE_SAFE, WHITE_SCORES = places(ABOUT.ruling_names, "white-safe", "white-scores")
 
 STATE = record(
     *HEADER,
@@ -45,4 +46,6 @@ STATE = record(
     field("secret", "i1", (CARDS,), "seen", "card", "the Secrets in the order of play"),
     field("by", "i1", (CARDS,), "all", "seat", "who played that Secret, and so has seen it"),
     field("under", "i1", (CARDS,), "all", "place", "under which stack it lies; NONE once discarded"),
+    field("spot", "i1", (CARDS,), "all", "place", "the position where it was hidden"),
+    field("when", "i1", (CARDS,), "all", "count", "the turn in which it was hidden, from 1"),
 )

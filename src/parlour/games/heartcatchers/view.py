@@ -34,8 +34,10 @@ class HeartcatchersPiece(Piece):
 
     # Whether it lies crosswise under a stack.
     secret: bool = False
-    # The seat that has put it there.
+    # The seat that has put it there, the seat on whose side that was, and the turn, counted from 1.
     by: int | None = None
+    side: int | None = None
+    turn: int | None = None
 
 
 class HeartcatchersZone(Zone):
@@ -102,9 +104,14 @@ def stack(sight: Sight, seat: int, column: int) -> HeartcatchersZone:
         shown.append(HeartcatchersPiece(f"c{c + 1}", card=c))
         c = g.below[c]
     ours = [k for k in range(g.secrets) if g.under[k] == number]
-    secrets = [card(f"x{k + 1}", g.secret[k], secret=True, by=g.by[k]) for k in ours]
+    secrets = [card(f"x{k + 1}", g.secret[k], **placed(g, k)) for k in ours]
     pieces = (*reversed(shown), *secrets)
     return HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
+
+
+def placed(g: Any, k: int) -> dict[str, Any]:
+    """HC-R10 What everybody saw of a Secret: who hid it, on whose side, in which turn."""
+    return {"secret": True, "by": g.by[k], "side": g.spot[k] // COLUMNS, "turn": g.when[k]}
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

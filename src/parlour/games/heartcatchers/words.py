@@ -5,8 +5,8 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
-from parlour.games.heartcatchers.moves import CATCH, DRAW, LAY, SECRET, STARTS, STEAL
-from parlour.games.heartcatchers.state import BREAKER, CHANGE, COLUMNS, LOVE, STACK_BITS, WHITE
+from parlour.games.heartcatchers import moves as M
+from parlour.games.heartcatchers import state as S
 
 # For how many milliseconds a screen shows each Secret that is turned up.
 HOLD = 1200
@@ -30,12 +30,12 @@ def top_card(g: Any, position: int) -> int:
 
 def column(position: int) -> int:
     """The number of a column as people count."""
-    return int(position) % int(COLUMNS) + 1
+    return int(position) % int(S.COLUMNS) + 1
 
 
 def side(position: int) -> int:
     """The seat on whose side a position is."""
-    return int(position) // int(COLUMNS)
+    return int(position) // int(S.COLUMNS)
 
 
 def position_of(g: Any, stack: int) -> int:
@@ -49,12 +49,12 @@ def position_of(g: Any, stack: int) -> int:
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it."""
     kind, a = kind_of(m), a_of(m)
-    if kind == STARTS:
+    if kind == M.STARTS:
         yield line("story.starts", "HC-R2", who=a)
-    elif kind == LAY:
+    elif kind == M.LAY:
         position = position_of(after, dealt_stack(before, after))
         yield line("story.lay", "HC-3", who=side(position), card=a, n=column(position))
-    elif kind == DRAW:
+    elif kind == M.DRAW:
         yield tell_draw(before, a)
     else:
         yield tell_action(before, m, after)
@@ -79,13 +79,13 @@ def tell_action(before: Any, m: int, after: Any) -> Line:
     """A catch, a steal or a Secret, with the card if the seat knows it."""
     kind, a, b, c = kind_of(m), a_of(m), b_of(m), c_of(m)
     who = before.seat
-    if kind == SECRET:
+    if kind == M.SECRET:
         key = "story.secret-own" if side(b) == who else "story.secret-across"
         if before.hand[who][a] < 0:
             return line(f"{key}-unseen", "HC-11", who=who, n=column(b))
         return line(key, "HC-11", who=who, card=before.hand[who][a], n=column(b))
     cards = {"who": who, "card": after.top[before.at[b]], "caught": top_card(before, b)}
-    if kind == CATCH:
+    if kind == M.CATCH:
         return line("story.catch", "HC-7", n=column(b), **cards)
     return line("story.steal", "HC-9", n=column(b), back=column(c), **cards)
 
@@ -94,13 +94,13 @@ def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:
     """The reveal: Change-of-Hearts first, then the other Secrets, then who has won."""
     e = edition.plain
     for k in range(g.secrets):
-        if e.heart[g.secret[k]] == CHANGE:
+        if e.heart[g.secret[k]] == S.CHANGE:
             place = column(position_of(g, stack_over(before, m, k)))
             yield line("story.change", "HC-16", hold=HOLD, card=g.secret[k], n=place)
     for k in range(g.secrets):
         heart = e.heart[g.secret[k]]
-        if heart in (LOVE, BREAKER):
-            key, points = ("story.love", e.love) if heart == LOVE else ("story.breaker", e.breaker)
+        if heart in (S.LOVE, S.BREAKER):
+            key, points = ("story.love", e.love) if heart == S.LOVE else ("story.breaker", e.breaker)
             place = position_of(g, g.under[k])
             yield line(key, "HC-17", hold=HOLD, who=side(place), card=g.secret[k], n=column(place), points=points)
     if g.points[0] == g.points[1]:
@@ -122,9 +122,9 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a, b, c = kind_of(m), a_of(m), b_of(m), c_of(m)
     card = g.hand[g.seat][a]
-    if kind == CATCH:
+    if kind == M.CATCH:
         return line("move.catch", "HC-7", card=card, caught=top_card(g, b), n=column(b))
-    if kind == STEAL:
+    if kind == M.STEAL:
         return line("move.steal", "HC-9", card=card, caught=top_card(g, b), n=column(b), back=column(c))
     key = "move.secret-mine" if side(b) == g.seat else "move.secret-theirs"
     return line(key, "HC-11", card=card, n=column(b))
@@ -137,15 +137,15 @@ def ask(edition: Any, g: Any) -> Line:
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now; from what it knows."""
     kind, a, b = kind_of(m), a_of(m), b_of(m)
-    if kind not in (CATCH, STEAL, SECRET):
+    if kind not in (M.CATCH, M.STEAL, M.SECRET):
         return line("refusal.chance-only", "HC-6")
     if g.hand[g.seat][a] == NONE:
         return line("refusal.no-card", "HC-6", n=a + 1)
     if g.at[b] == NONE:
         return line("refusal.no-stack", "HC-5")
-    if kind == CATCH and side(b) != g.seat:
+    if kind == M.CATCH and side(b) != g.seat:
         return line("refusal.not-your-side", "HC-7")
-    if kind == STEAL and side(b) == g.seat:
+    if kind == M.STEAL and side(b) == g.seat:
         return line("refusal.your-side", "HC-9")
     return why_not_caught(edition, g, int(g.hand[g.seat][a]), b) or line("refusal.give-own", "HC-9")
 
@@ -154,11 +154,11 @@ def why_not_caught(edition: Any, g: Any, card: int, position: int) -> Line | Non
     """Why a card does not catch a stack; nothing if it does."""
     suit = edition.plain.suit
     top = top_card(g, position)
-    if int(g.open) >> int(STACK_BITS * position + suit[card]) & 1:
+    if int(g.open) >> int(S.STACK_BITS * position + suit[card]) & 1:
         return None
-    if suit[top] != WHITE:
+    if suit[top] != S.WHITE:
         return line("refusal.wrong-colour", "HC-8", suit=suit[card], caught=suit[top])
-    if suit[card] == WHITE:
+    if suit[card] == S.WHITE:
         return line("refusal.white-on-white", "HC-R4", card=top)
     if g.below[top] == NONE:
         return line("refusal.dealt-white", "HC-R3", card=top)

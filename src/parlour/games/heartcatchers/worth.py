@@ -4,8 +4,8 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.heartcatchers import state as S
 from parlour.games.heartcatchers.rules import count_secret
-from parlour.games.heartcatchers.state import CHANGE, COLUMNS
 
 # A lead of this many points is as good as won.
 SURE = 16.0
@@ -21,7 +21,7 @@ def worth(e, g, seat):
     mine = stacks_of(e, g, seat)
     lead = np.int64(0)
     for column in range(e.columns):
-        for stack in (np.int64(g.at[column]), np.int64(g.at[column + COLUMNS])):
+        for stack in (np.int64(g.at[column]), np.int64(g.at[column + S.COLUMNS])):
             lead += np.int64(g.value[stack]) * sign(mine, stack)
     for k in range(g.secrets):
         if g.secret[k] >= 0:
@@ -34,12 +34,12 @@ def stacks_of(e, g, seat):
     """The stacks on a seat's side once the visible Change-of-Hearts have moved them, one bit each."""
     changes = np.int64(0)
     for k in range(g.secrets):
-        if g.secret[k] >= 0 and e.heart[g.secret[k]] == CHANGE:
+        if g.secret[k] >= 0 and e.heart[g.secret[k]] == S.CHANGE:
             changes ^= np.int64(1) << np.int64(g.under[k])
     mine = np.int64(0)
     for column in range(e.columns):
-        here = np.int64(g.at[seat * COLUMNS + column])
-        there = np.int64(g.at[(1 - seat) * COLUMNS + column])
+        here = np.int64(g.at[seat * S.COLUMNS + column])
+        there = np.int64(g.at[(1 - seat) * S.COLUMNS + column])
         swapped = ((changes >> here) ^ (changes >> there)) & 1
         mine |= np.int64(1) << (there if swapped else here)
     return mine

@@ -9,11 +9,13 @@ ABOUT = About(
     minutes="30-45",
     credit="Designed by David Chircop and Yannick Massa (print-and-play edition, 2014).",
     modes=(Mode("together", (2,), "Together"),),
-    version=1,
+    version=2,
     clauses="HH",
     rulings=(
         Ruling("over-the-edge", "HH-R3", False, "A step beyond the Balance scale may be taken, and breaks you up"),
         Ruling("last-card", "HH-R9", False, "A refill that the Emotions Deck cannot complete breaks you up"),
+        Ruling("either-stuck", "HH-R11", True, "You break up when a turn begins and either of you cannot move"),
+        Ruling("deal-first", "HH-R22", True, "Cards are dealt open with both halves, and then both of you fan them"),
     ),
     silent=True,
 )

@@ -9,31 +9,16 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import NONE, field, record
-from parlour.games.held_hands.state import (
-    AIMS,
-    COLOURS,
-    COPIES,
-    DEGREE,
-    HAND,
-    KINDS,
-    LEFT,
-    LETTERS,
-    NO_COLOUR,
-    NODES,
-    PLAYERS,
-    RIGHT,
-    RINGS,
-)
+from parlour.games.held_hands import state as S
 
-Node = Annotated[int, Meta(ge=1, le=NODES)]
-MOST_CARDS = 64
+Node = Annotated[int, Meta(ge=1, le=S.NODES)]
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
-    hand: Annotated[int, Meta(ge=1, le=HAND)]
+    hand: Annotated[int, Meta(ge=1, le=S.HAND)]
     limit: Annotated[int, Meta(ge=1, le=9)]
-    chain: Annotated[int, Meta(ge=1, le=NODES)]
-    goals: Annotated[int, Meta(ge=1, le=AIMS // PLAYERS)]
+    chain: Annotated[int, Meta(ge=1, le=S.NODES)]
+    goals: Annotated[int, Meta(ge=1, le=S.AIMS // S.PLAYERS)]
 
 
 class Emotion(Struct, forbid_unknown_fields=True, frozen=True):
@@ -41,19 +26,19 @@ class Emotion(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     colour: Literal["green", "blue", "red", "black"]
     balance: Literal[-1, 1]
-    objectives: Annotated[int, Meta(ge=0, le=AIMS)]
+    objectives: Annotated[int, Meta(ge=0, le=S.AIMS)]
 
 
 class Ring(Struct, forbid_unknown_fields=True, frozen=True):
     id: Slug
     title: Name
-    nodes: Annotated[str, Meta(pattern=r"^[GBRK]( [GBRK])*$", max_length=2 * NODES)]
+    nodes: Annotated[str, Meta(pattern=r"^[GBRK]( [GBRK])*$", max_length=2 * S.NODES)]
     axis: list[Node]
 
     @property
     def colours(self) -> list[int]:
         """The colours of the ring's nodes, clockwise from the far seat."""
-        return [LETTERS.index(letter) for letter in self.nodes.split()]
+        return [S.LETTERS.index(letter) for letter in self.nodes.split()]
 
 
 class Board(Struct, forbid_unknown_fields=True, frozen=True):
@@ -67,17 +52,17 @@ class Card(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     left: Slug
     right: Slug
-    copies: Annotated[int, Meta(ge=1, le=COPIES)]
+    copies: Annotated[int, Meta(ge=1, le=S.COPIES)]
     source: Source
     flavour: Prose = ""
 
 
 class Story(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dict=True):
     numbers: Numbers
-    emotions: Annotated[list[Emotion], Meta(min_length=len(COLOURS), max_length=len(COLOURS))]
-    rings: Annotated[list[Ring], Meta(min_length=1, max_length=RINGS)]
+    emotions: Annotated[list[Emotion], Meta(min_length=len(S.COLOURS), max_length=len(S.COLOURS))]
+    rings: Annotated[list[Ring], Meta(min_length=1, max_length=S.RINGS)]
     board: Board
-    cards: Annotated[list[Card], Meta(min_length=1, max_length=KINDS)]
+    cards: Annotated[list[Card], Meta(min_length=1, max_length=S.KINDS)]
 
     @cached_property
     def colours(self) -> list[int]:
@@ -100,15 +85,15 @@ class Story(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dict
 
     def emotion(self, colour: int) -> Emotion:
         """The emotion of a colour."""
-        return next(x for x in self.emotions if x.colour == COLOURS[colour])
+        return next(x for x in self.emotions if x.colour == S.COLOURS[colour])
 
     def colour(self, emotion: str) -> int:
         """The colour of an emotion, NONE if there is no such emotion."""
-        return next((COLOURS.index(x.colour) for x in self.emotions if x.id == emotion), int(NONE))
+        return next((S.COLOURS.index(x.colour) for x in self.emotions if x.id == emotion), int(NONE))
 
     def kind(self, card: Card) -> int:
         """The kind of a card as the rules count them: its left and its right colour."""
-        return self.colour(card.left) * len(COLOURS) + self.colour(card.right)
+        return self.colour(card.left) * len(S.COLOURS) + self.colour(card.right)
 
     def card_of(self, kind: int) -> Card | None:
         """The card of a kind, if the edition has one."""
@@ -144,23 +129,32 @@ EDITION = record(
     field("chain", "i1", (), "all", "count", "steps of a turn that bring Balance back to 0"),
     field("goals", "i1", (), "all", "count", "objectives that each player gets for a ring"),
     field("cards", "i1", (), "all", "count", "emotion cards"),
-    field("copies", "i1", (KINDS,), "all", "count", "cards of each kind"),
-    field("aims", "i1", (len(COLOURS),), "all", "count", "objectives of each colour"),
+    field("copies", "i1", (S.KINDS,), "all", "count", "cards of each kind"),
+    field("aims", "i1", (len(S.COLOURS),), "all", "count", "objectives of each colour"),
     field("most_copies", "i1", (), "all", "count", "cards of the commonest kind"),
     field("most_aims", "i1", (), "all", "count", "objectives of the commonest colour"),
-    field("sign", "i1", (len(COLOURS),), "all", "number", "what a card of a colour does to Balance"),
-    field("start", "i1", (PLAYERS,), "all", "place", "where each token begins"),
-    field("colour", "i1", (NODES,), "all", "choice", "a node's colour"),
-    field("ring", "i1", (NODES,), "all", "place", "a node's ring"),
-    field("half", "i1", (PLAYERS, NODES), "all", "choice", "on which side of a player a node lies; NONE on the axis"),
-    field("degree", "i1", (NODES,), "all", "count", "how many neighbours a node has"),
-    field("near", "i1", (NODES, DEGREE), "all", "place", "the neighbours of a node, ascending"),
-    field("links", "i8", (NODES,), "all", "bits", "the neighbours of a node"),
-    field("painted", "i8", (NO_COLOUR + 1,), "all", "bits", "the nodes of a colour; none for what is no colour"),
+    field("sign", "i1", (len(S.COLOURS),), "all", "number", "what a card of a colour does to Balance"),
+    field("start", "i1", (S.PLAYERS,), "all", "place", "where each token begins"),
+    field("colour", "i1", (S.NODES,), "all", "choice", "a node's colour"),
+    field("ring", "i1", (S.NODES,), "all", "place", "a node's ring"),
+    field(
+        "half", "i1", (S.PLAYERS, S.NODES), "all", "choice", "on which side of a player a node lies; NONE on the axis"
+    ),
+    field("degree", "i1", (S.NODES,), "all", "count", "how many neighbours a node has"),
+    field("near", "i1", (S.NODES, S.DEGREE), "all", "place", "the neighbours of a node, ascending"),
+    field("links", "i8", (S.NODES,), "all", "bits", "the neighbours of a node"),
+    field("painted", "i8", (S.NO_COLOUR + 1,), "all", "bits", "the nodes of a colour; none for what is no colour"),
     field("raising", "i8", (), "all", "bits", "the nodes whose colours raise Balance"),
     field("lowering", "i8", (), "all", "bits", "the nodes whose colours lower Balance"),
-    field("open", "i8", (RINGS + 1,), "all", "bits", "where tokens may go while a ring is played"),
-    field("away", "i1", (RINGS + 1, NODES, len(COLOURS)), "all", "count", "steps to the nearest objective of a colour"),
+    field("open", "i8", (S.RINGS + 1,), "all", "bits", "where tokens may go while a ring is played"),
+    field(
+        "away",
+        "i1",
+        (S.RINGS + 1, S.NODES, len(S.COLOURS)),
+        "all",
+        "count",
+        "steps to the nearest objective of a colour",
+    ),
 )
 
 
@@ -181,7 +175,7 @@ def check_emotions(story: Story) -> Iterator[tuple[str, str]]:
         if emotion.colour in [other.colour for other in story.emotions[:i]]:
             yield f"emotions[{i}].colour", f"{emotion.colour} is already the colour of another emotion"
     count = sum(emotion.objectives for emotion in story.emotions)
-    needed = PLAYERS * story.numbers.goals * len(story.rings)
+    needed = S.PLAYERS * story.numbers.goals * len(story.rings)
     if count < needed:
         yield "emotions", f"{count} objectives are fewer than the {needed} that the rings need"
 
@@ -197,14 +191,14 @@ def check_cards(story: Story) -> Iterator[tuple[str, str]]:
         if story.kind(card) in [story.kind(other) for other in story.cards[:i]]:
             yield f"cards[{i}].left", "another card has the same two emotions in the same order"
     count = sum(card.copies for card in story.cards)
-    if not PLAYERS * story.numbers.hand <= count <= MOST_CARDS:
-        yield "cards", f"there must be {PLAYERS * story.numbers.hand} to {MOST_CARDS} cards, not {count}"
+    if not S.PLAYERS * story.numbers.hand <= count <= S.CARDS:
+        yield "cards", f"there must be {S.PLAYERS * story.numbers.hand} to {S.CARDS} cards, not {count}"
 
 
 def check_nodes(story: Story) -> Iterator[tuple[str, str]]:
     """HH-4 Two different start nodes in the first ring. HH-16 What is not on the axis lies left or right of it."""
-    if len(story.colours) > NODES:
-        yield "rings", f"{len(story.colours)} nodes are more than the {NODES} that there is room for"
+    if len(story.colours) > S.NODES:
+        yield "rings", f"{len(story.colours)} nodes are more than the {S.NODES} that there is room for"
     for r, ring in enumerate(story.rings):
         middle = [n + 1 for n in nodes_of(story, r) if story.angles[n] % 180 == 0]
         for node in ring.axis:
@@ -229,8 +223,8 @@ def check_links(story: Story) -> Iterator[tuple[str, str]]:
         if seen[min(a, b), max(a, b)] > 1:
             yield "board.links", f"[{a}, {b}] is listed more than once"
     for node in range(len(story.colours)):
-        if len(story.neighbours(node)) > DEGREE:
-            yield "board.links", f"node {node + 1} has more than {DEGREE} neighbours"
+        if len(story.neighbours(node)) > S.DEGREE:
+            yield "board.links", f"node {node + 1} has more than {S.DEGREE} neighbours"
 
 
 def check_ways(story: Story) -> Iterator[tuple[str, str]]:
@@ -242,7 +236,7 @@ def check_ways(story: Story) -> Iterator[tuple[str, str]]:
             if away[node] == NONE:
                 yield "board.links", f"node {node + 1} cannot be reached when the {ring.title} is open"
         for emotion in story.emotions:
-            if emotion.objectives and COLOURS.index(emotion.colour) not in ring.colours:
+            if emotion.objectives and S.COLOURS.index(emotion.colour) not in ring.colours:
                 yield f"rings[{r}].nodes", f"no node is {emotion.colour}, but there are such objectives"
     if story.steps_to([first], len(story.rings))[story.heart] == NONE:
         yield "board.links", f"the Heart (node {story.heart + 1}) cannot be reached"
@@ -262,7 +256,7 @@ def fill(story: Story, e: Any) -> None:
     e.copies[:] = 0
     for card in story.cards:
         e.copies[story.kind(card)] = card.copies
-    for colour in range(len(COLOURS)):
+    for colour in range(len(S.COLOURS)):
         e.aims[colour] = story.emotion(colour).objectives
         e.sign[colour] = story.emotion(colour).balance
     e.most_copies, e.most_aims = max(e.copies), max(e.aims)
@@ -278,7 +272,7 @@ def fill_board(story: Story, e: Any) -> None:
     axis = {node - 1 for ring in story.rings for node in ring.axis} | {story.heart}
     for node, angle in enumerate(story.angles):
         east = node not in axis and angle < 180
-        for seat, side in ((0, RIGHT if east else LEFT), (1, LEFT if east else RIGHT)):
+        for seat, side in ((0, S.RIGHT if east else S.LEFT), (1, S.LEFT if east else S.RIGHT)):
             e.half[seat, node] = NONE if node in axis else side
         e.degree[node] = len(story.neighbours(node))
         fill_rows(e.near[node], story.neighbours(node))
@@ -294,7 +288,7 @@ def fill_board(story: Story, e: Any) -> None:
 
 def fill_ways(story: Story, e: Any) -> None:
     """How far it is to an objective of each colour in each ring; in the end, to the Heart."""
-    for colour in range(len(COLOURS)):
+    for colour in range(len(S.COLOURS)):
         for ring in range(len(story.rings)):
             targets = [n for n in nodes_of(story, ring) if story.colours[n] == colour]
             fill_rows(e.away[ring, :, colour], story.steps_to(targets, ring))

@@ -13,20 +13,24 @@ from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER, field, record
-from parlour.games.held_hands.moves import DRAW, REVEAL
-from parlour.games.held_hands.state import COLOURS, KINDS, LEFT, PLAYERS, RIGHT, SIDES, STRETCHES
+from parlour.games.held_hands import moves as M
+from parlour.games.held_hands import state as S
 
 # How finely a stream's number is cut where a weight decides.
 GRAIN = np.int64(1 << 31)
 
 GUESS = record(
-    field("start", "i8", (STRETCHES, KINDS), "nobody", "count", "the deck when a stretch began"),
-    field("guessed", "i8", (STRETCHES, KINDS), "nobody", "count", "covered cards of a stretch in this guess"),
-    field("before", "i8", (len(SIDES), len(COLOURS)), "nobody", "count", "cards guessed so far by side and colour"),
-    field("bare", "f8", (STRETCHES, KINDS), "nobody", "number", "what a kind weighs before anything is guessed"),
-    field("most", "f8", (STRETCHES, len(SIDES), len(COLOURS)), "nobody", "number", "the most that its kinds weigh"),
-    field("least", "f8", (STRETCHES, len(SIDES), len(COLOURS)), "nobody", "number", "the least that one card weighs"),
-    field("weight", "f8", (len(COLOURS),), "nobody", "number", "what each kind weighs for the card that is guessed"),
+    field("start", "i8", (S.STRETCHES, S.KINDS), "nobody", "count", "the deck when a stretch began"),
+    field("guessed", "i8", (S.STRETCHES, S.KINDS), "nobody", "count", "covered cards of a stretch in this guess"),
+    field("before", "i8", (len(S.SIDES), len(S.COLOURS)), "nobody", "count", "cards guessed so far by side and colour"),
+    field("bare", "f8", (S.STRETCHES, S.KINDS), "nobody", "number", "what a kind weighs before anything is guessed"),
+    field(
+        "most", "f8", (S.STRETCHES, len(S.SIDES), len(S.COLOURS)), "nobody", "number", "the most that its kinds weigh"
+    ),
+    field(
+        "least", "f8", (S.STRETCHES, len(S.SIDES), len(S.COLOURS)), "nobody", "number", "the least that one card weighs"
+    ),
+    field("weight", "f8", (len(S.COLOURS),), "nobody", "number", "what each kind weighs for the card that is guessed"),
 )
 GUESS_TYPE = GUESS.dtype
 
@@ -37,7 +41,7 @@ def hide(e, g, seat):
     if g.seat == OVER:
         return
     g.deck[:] = HIDDEN
-    for other in range(PLAYERS):
+    for other in range(S.PLAYERS):
         for slot in range(e.hand):
             if is_covered(g, other, slot):
                 g.card[other, slot] = HIDDEN
@@ -46,10 +50,10 @@ def hide(e, g, seat):
 @rule
 def see(e, g, m, seat):
     """Of a drawn card only the fan tells, afterwards; equal objectives cannot be told apart."""
-    if kind_of(m) == DRAW:
-        return make(DRAW, NONE, NONE, NONE)
-    if kind_of(m) == REVEAL:
-        return make(REVEAL, a_of(m), NONE, NONE)
+    if kind_of(m) == M.DRAW:
+        return make(M.DRAW, NONE, NONE, NONE)
+    if kind_of(m) == M.REVEAL:
+        return make(M.REVEAL, a_of(m), NONE, NONE)
     return np.int64(m)
 
 
@@ -58,7 +62,7 @@ def is_covered(g, seat, slot):
     """Whether a card lies here of which only one half was ever seen."""
     if g.card[seat, slot] == NONE:
         return False
-    return g.half[seat, slot, LEFT] == NONE or g.half[seat, slot, RIGHT] == NONE
+    return g.half[seat, slot, S.LEFT] == NONE or g.half[seat, slot, S.RIGHT] == NONE
 
 
 @rule
@@ -68,34 +72,34 @@ def imagine(e, g, seat, rng):
         return
     W = np.empty(1, GUESS_TYPE)
     w = W[0]
-    count_starts(e, g, w)
+    note_starts(e, g, w)
     while not guess_cards(e, g, w, rng):
         pass
     fill_deck(e, g)
 
 
 @rule
-def count_starts(e, g, w):
+def note_starts(e, g, w):
     """The deck at the start of each stretch, and what each kind weighs while nothing is guessed."""
     w.guessed[:, :] = 0
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         w.start[0, kind] = e.copies[kind]
         for j in range(1, g.shuffles + 1):
             w.start[j, kind] = w.start[j - 1, kind] - g.found[j - 1, kind] + g.back[j, kind]
         for j in range(g.shuffles + 1):
             w.bare[j, kind] = weigh(g, w, np.int64(j), np.int64(kind))
     for j in range(g.shuffles + 1):
-        for side in (LEFT, RIGHT):
-            for colour in range(len(COLOURS)):
-                bound_weights(g, w, np.int64(j), side, np.int64(colour))
+        for side in (S.LEFT, S.RIGHT):
+            for colour in range(len(S.COLOURS)):
+                note_bounds(g, w, np.int64(j), side, np.int64(colour))
 
 
 @rule
-def bound_weights(g, w, j, side, colour):
+def note_bounds(g, w, j, side, colour):
     """The most that the kinds with a colour on this side can weigh, and the least that one card of them does."""
     most = 0.0
     least = 1.0
-    for other in range(len(COLOURS)):
+    for other in range(len(S.COLOURS)):
         kind = kind_with(colour, other, side)
         bare = w.bare[j, kind]
         if bare > 0.0:
@@ -114,9 +118,9 @@ def guess_cards(e, g, w, rng):
     """
     w.guessed[:, :] = 0
     w.before[:, :] = 0
-    for side in (LEFT, RIGHT):
+    for side in (S.LEFT, S.RIGHT):
         for j in range(g.shuffles + 1):
-            for seat in range(PLAYERS):
+            for seat in range(S.PLAYERS):
                 for slot in range(e.hand):
                     if g.since[seat, slot] == j and g.half[seat, slot, side] != NONE and is_covered(g, seat, slot):
                         colour = np.int64(g.half[seat, slot, side])
@@ -135,7 +139,7 @@ def guess_card(g, w, rng, j, side, colour):
     most that they can weigh; the cards guessed for the other side may have taken none of it.
     """
     total = 0.0
-    for other in range(len(COLOURS)):
+    for other in range(len(S.COLOURS)):
         w.weight[other] = weigh(g, w, j, kind_with(colour, other, side))
         total += w.weight[other]
     most = w.most[j, side, colour] - w.before[side, colour] * w.least[j, side, colour]
@@ -143,7 +147,7 @@ def guess_card(g, w, rng, j, side, colour):
         return NONE
     at = below(rng, GRAIN) * total / GRAIN
     found = NONE
-    for other in range(len(COLOURS)):
+    for other in range(len(S.COLOURS)):
         if w.weight[other] > 0.0:
             found = kind_with(colour, other, side)
             if at < w.weight[other]:
@@ -157,7 +161,7 @@ def guess_card(g, w, rng, j, side, colour):
 @rule
 def kind_with(colour, other, side):
     """The kind that has one colour on the given side and the other on the other."""
-    return colour * len(COLOURS) + other if side == LEFT else other * len(COLOURS) + colour
+    return colour * len(S.COLOURS) + other if side == S.LEFT else other * len(S.COLOURS) + colour
 
 
 @rule
@@ -181,11 +185,11 @@ def weigh(g, w, j, kind):
 @rule
 def fill_deck(e, g):
     """Every card that lies nowhere else is in the deck."""
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         g.deck[kind] = e.copies[kind]
-        for seat in range(PLAYERS):
+        for seat in range(S.PLAYERS):
             g.deck[kind] -= g.pile[seat, kind]
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         for slot in range(e.hand):
             if g.card[seat, slot] != NONE:
                 g.deck[g.card[seat, slot]] -= 1

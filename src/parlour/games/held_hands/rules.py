@@ -4,30 +4,15 @@ What follows a turn's last step (perspective, objective, refill, the end) is in 
 """
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
+from parlour.engine.bits import all_bits, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import NEXT_A, NEXT_B, a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
-from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, STARTS, STEP, STOP
-from parlour.games.held_hands.state import (
-    COLOURS,
-    DEAL,
-    FAN,
-    HAND,
-    KINDS,
-    LEFT,
-    LOOK,
-    NO_COLOUR,
-    OFF_BALANCE,
-    PLAYERS,
-    REVEALING,
-    RIGHT,
-    RINGS,
-    SIDES,
-    STRETCHES,
-    WALK,
-)
+from parlour.engine.seats import has_ruling
+from parlour.games.held_hands import moves as M
+from parlour.games.held_hands import state as S
 from parlour.games.held_hands.turns import (
     begin_turn,
     begin_walk,
@@ -45,13 +30,13 @@ from parlour.games.held_hands.turns import (
 BYTE, LAST_BYTE = np.int64(8), np.int64(255)
 # Copies of a card that are written at once, as many as there are of most.
 AT_ONCE = 4
-FIRST_STEP, FIRST_DRAW, FIRST_REVEAL = (make(STEP, 0, 0, 0), make(DRAW, 0, 0, NONE), make(REVEAL, 0, 0, NONE))
+FIRST_STEP, FIRST_DRAW, FIRST_REVEAL = (make(M.STEP, 0, 0, 0), make(M.DRAW, 0, 0, NONE), make(M.REVEAL, 0, 0, NONE))
 
 
 @rule
 def setup(e, g):
-    """HH-4 Tokens on their start nodes at Balance 0. HH-6 Objectives face down. HH-R22 Fans before the deal."""
-    g.phase = FAN
+    """HH-4 Tokens on their start nodes at Balance 0. HH-6 Objectives face down. HH-R22 The deal, then the fans."""
+    g.phase = S.DEAL if has_ruling(g, S.DEAL_FIRST) else S.FAN
     g.ring = 0
     g.goal = NONE
     g.walked = 0
@@ -59,17 +44,17 @@ def setup(e, g):
     g.shuffles = 0
     g.stock = e.cards
     g.ending = NONE
-    for colour in range(len(COLOURS)):
+    for colour in range(len(S.COLOURS)):
         g.aims[colour] = e.aims[colour]
-    for ring in range(RINGS):
+    for ring in range(S.RINGS):
         g.met[ring] = 0 if ring < e.rings else NONE
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         g.deck[kind] = e.copies[kind]
-    for stretch in range(STRETCHES):
-        for kind in range(KINDS):
+    for stretch in range(S.STRETCHES):
+        for kind in range(S.KINDS):
             g.found[stretch, kind] = 0
             g.back[stretch, kind] = 0
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         set_seat(e, g, seat)
     set_first(g, g.first)
 
@@ -81,13 +66,13 @@ def set_seat(e, g, seat):
     g.node[seat] = e.start[seat]
     g.balance[seat] = 0
     g.side[seat] = NONE
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         g.pile[seat, kind] = 0
-    for slot in range(HAND):
+    for slot in range(S.HAND):
         g.card[seat, slot] = NONE
         g.since[seat, slot] = NONE
-        g.half[seat, slot, LEFT] = NONE
-        g.half[seat, slot, RIGHT] = NONE
+        g.half[seat, slot, S.LEFT] = NONE
+        g.half[seat, slot, S.RIGHT] = NONE
 
 
 @rule
@@ -101,19 +86,17 @@ def legal(e, g, out):
     if g.seat == CHANCE:
         if g.first == NONE:
             # HH-R17 Either player.
-            for i in range(PLAYERS):
-                out[i] = make(STARTS, i, NONE, NONE)
-            n += PLAYERS
-        elif g.phase == REVEALING:
+            n = list_bits(M.STARTS, all_bits(S.PLAYERS), S.PLAYERS, out, n)
+        elif g.phase == S.REVEALING:
             # HH-8 Any objective that was not yet turned up.
-            for i in range(len(COLOURS)):
+            for i in range(len(S.COLOURS)):
                 move, count = FIRST_REVEAL + i * NEXT_A, np.int64(g.aims[i])
                 for copy in range(e.most_aims):
                     out[ix(n + copy)] = move + copy * NEXT_B
                 n += count
         else:
             # HH-5, HH-15 Any card of the deck.
-            for i in range(KINDS):
+            for i in range(S.KINDS):
                 move, count = FIRST_DRAW + i * NEXT_A, np.int64(g.deck[i])
                 for copy in range(AT_ONCE):
                     out[ix(n + copy)] = move + copy * NEXT_B
@@ -122,10 +105,10 @@ def legal(e, g, out):
                 n += count
         return n
 
-    if g.phase != WALK:
-        out[0] = make(SHOW_LEFT, NONE, NONE, NONE)
-        out[1] = make(SHOW_RIGHT, NONE, NONE, NONE)
-        return np.int64(len(SIDES))
+    if g.phase != S.WALK:
+        out[0] = make(M.SHOW_LEFT, NONE, NONE, NONE)
+        out[1] = make(M.SHOW_RIGHT, NONE, NONE, NONE)
+        return np.int64(len(S.SIDES))
 
     # HH-9 The free neighbours, a byte each.
     seat = np.int64(g.turn)
@@ -140,11 +123,11 @@ def legal(e, g, out):
         ways += (free >> near) & 1
         around &= (np.int64(1) << (ways * BYTE)) - 1
     # HH-10 A card of either hand by the half that its fan shows.
-    for hand in range(PLAYERS):
+    for hand in range(S.PLAYERS):
         side = np.int64(g.side[hand])
         for slot in range(e.hand):
             colour = np.int64(g.half[hand, slot, ix(side)])
-            reach = free & np.int64(e.painted[ix(colour & NO_COLOUR)])
+            reach = free & np.int64(e.painted[ix(colour & S.NO_COLOUR)])
             if heart and colour != NONE:
                 reach = reach_of(e, g, seat, colour, free)
             for k in range(ways):
@@ -152,24 +135,24 @@ def legal(e, g, out):
                 out[ix(n)] = FIRST_STEP + hand * NEXT_A + slot * NEXT_B + near
                 n += (reach >> near) & 1
     # HH-R2 At least one step before the stop.
-    out[ix(n)] = make(STOP, NONE, NONE, NONE)
+    out[ix(n)] = make(M.STOP, NONE, NONE, NONE)
     return n + np.int64(g.walked > 0)
 
 
 @rule
 def play(e, g, m):
     kind = kind_of(m)
-    if kind == STEP:
+    if kind == M.STEP:
         take_step(e, g, a_of(m), b_of(m), c_of(m))
-    elif kind == DRAW:
+    elif kind == M.DRAW:
         draw_card(e, g, a_of(m))
-    elif kind == STOP:
+    elif kind == M.STOP:
         end_walk(e, g)
-    elif kind == SHOW_LEFT:
-        choose_side(e, g, LEFT)
-    elif kind == SHOW_RIGHT:
-        choose_side(e, g, RIGHT)
-    elif kind == REVEAL:
+    elif kind == M.SHOW_LEFT:
+        choose_side(e, g, S.LEFT)
+    elif kind == M.SHOW_RIGHT:
+        choose_side(e, g, S.RIGHT)
+    elif kind == M.REVEAL:
         reveal_goal(e, g, a_of(m))
     else:
         set_first(g, a_of(m))
@@ -180,17 +163,17 @@ def play(e, g, m):
 
 @rule
 def set_first(g, seat):
-    """HH-7 Whoever starts also chooses the fan first, is dealt to first and turns up the first objective."""
+    """HH-7 Whoever starts also is dealt to first, chooses the fan first and turns up the first objective."""
     g.first = seat
     g.turn = seat
     g.giver = seat
-    g.seat = CHANCE if seat == NONE else np.int64(seat)
+    g.seat = CHANCE if seat == NONE or g.phase == S.DEAL else np.int64(seat)
 
 
 @rule
 def choose_side(e, g, side):
     """HH-5 The first fan is a free choice. HH-16 So is every fan after a turn that ends on the axis."""
-    if g.phase == LOOK:
+    if g.phase == S.LOOK:
         turn_fan(g, np.int64(g.turn), side)
         end_look(e, g)
         return
@@ -198,29 +181,49 @@ def choose_side(e, g, side):
     g.turn = 1 - g.turn
     if g.side[g.turn] == NONE:
         g.seat = g.turn
+    elif has_ruling(g, S.DEAL_FIRST):
+        begin_turn(e, g, np.int64(g.turn))
     else:
-        g.phase = DEAL
+        g.phase = S.DEAL
         g.seat = CHANCE
 
 
 @rule
 def draw_card(e, g, kind):
-    """HH-5, HH-15 Into the first free slot; everybody sees the half that the fan shows, nobody the other."""
+    """HH-5, HH-15 Into the first free slot; everybody sees the half that the fan shows, nobody the other.
+
+    HH-R22 Before the fans are chosen there is no other: both halves lie open.
+    """
     seat = np.int64(g.turn)
     slot = free_slot(e, g, seat, np.int64(0))
     g.deck[kind] -= 1
     g.stock -= 1
     g.card[seat, slot] = kind
     g.since[seat, slot] = g.shuffles
-    show_half(g, seat, slot, np.int64(g.side[seat]))
+    if g.side[seat] == NONE:
+        show_half(g, seat, slot, S.LEFT)
+        show_half(g, seat, slot, S.RIGHT)
+    else:
+        show_half(g, seat, slot, np.int64(g.side[seat]))
     if g.stock > 0 and free_slot(e, g, seat, slot) < e.hand:
         return
-    if g.phase != DEAL:
+    if g.phase != S.DEAL:
         end_refill(e, g)
     elif seat == g.first:
         g.turn = 1 - seat
     else:
-        begin_turn(e, g, 1 - seat)
+        end_deal(e, g)
+
+
+@rule
+def end_deal(e, g):
+    """HH-5, HH-R22 Whoever starts fans first, if nobody has; otherwise the first turn begins."""
+    if has_ruling(g, S.DEAL_FIRST):
+        g.phase = S.FAN
+        g.turn = g.first
+        g.seat = g.first
+    else:
+        begin_turn(e, g, np.int64(g.first))
 
 
 @rule
@@ -247,18 +250,18 @@ def take_step(e, g, hand, slot, node):
     g.walked += 1
     g.balance[seat] += e.sign[colour]
     if abs(np.int64(g.balance[seat])) > e.limit:
-        break_up(g, OFF_BALANCE)
+        break_up(g, S.OFF_BALANCE)
 
 
 @rule
 def discard_card(g, seat, hand, slot):
     """HH-R22 A played card lies face up: both of its halves are seen now."""
     kind = np.int64(g.card[hand, slot])
-    if g.half[hand, slot, LEFT] == NONE or g.half[hand, slot, RIGHT] == NONE:
+    if g.half[hand, slot, S.LEFT] == NONE or g.half[hand, slot, S.RIGHT] == NONE:
         g.found[g.since[hand, slot], kind] += 1
         g.news += 1
     g.pile[seat, kind] += 1
     g.card[hand, slot] = NONE
-    g.half[hand, slot, LEFT] = NONE
-    g.half[hand, slot, RIGHT] = NONE
+    g.half[hand, slot, S.LEFT] = NONE
+    g.half[hand, slot, S.RIGHT] = NONE
     g.since[hand, slot] = NONE

@@ -12,8 +12,9 @@ discard pile meanwhile, even if they have been shuffled back since. A stretch is
 shuffles; `since`, `found` and `back` keep, stretch by stretch, what attentive players remember.
 """
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, field, record
+from parlour.games.held_hands import ABOUT
 
 PLAYERS = 2
 HAND = 6
@@ -23,25 +24,38 @@ NODES = 63
 DEGREE = 7
 COPIES = 16
 AIMS = 24
+CARDS = 64
+LIMITS = {
+    "rings": RINGS,
+    "nodes with the Heart": NODES,
+    "links of a node": DEGREE,
+    "cards": CARDS,
+    "copies of a card": COPIES,
+    "hand": HAND,
+    "objectives": AIMS,
+}
 
 COLOURS = ("green", "blue", "red", "black")
-GREEN, BLUE, RED, BLACK = enum(4)
+GREEN, BLUE, RED, BLACK = places(COLOURS, "green", "blue", "red", "black")
 # What NONE becomes as an index among the colours, cut to three bits: an empty slot shows no colour.
 NO_COLOUR = 7
 LETTERS = ("G", "B", "R", "K")
 KINDS = len(COLOURS) * len(COLOURS)
 
 SIDES = ("left", "right")
-LEFT, RIGHT = enum(2)
+LEFT, RIGHT = places(SIDES, "left", "right")
 
 PHASES = ("fan", "deal", "reveal", "walk", "look", "refill")
-FAN, DEAL, REVEALING, WALK, LOOK, REFILL = enum(6)
+FAN, DEAL, REVEALING = places(PHASES, "fan", "deal", "reveal")
+WALK, LOOK, REFILL = places(PHASES, "walk", "look", "refill")
 
-ENDINGS = ("together", "left-behind", "stuck", "no-cards", "off-balance", "last-card")
-TOGETHER, LEFT_BEHIND, STUCK, NO_CARDS, OFF_BALANCE, LAST_CARD = enum(6)
+ENDINGS = ("together", "left-behind", "stuck", "no-cards", "off-balance", "last-card", "partner-stuck")
+TOGETHER, LEFT_BEHIND = places(ENDINGS, "together", "left-behind")
+STUCK, PARTNER_STUCK = places(ENDINGS, "stuck", "partner-stuck")
+NO_CARDS, OFF_BALANCE, LAST_CARD = places(ENDINGS, "no-cards", "off-balance", "last-card")
 
-# The rulings, in the order of ABOUT.rulings.
-EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = enum(2)
+EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = places(ABOUT.ruling_names, "over-the-edge", "last-card")
+EITHER_STUCK, DEAL_FIRST = places(ABOUT.ruling_names, "either-stuck", "deal-first")
 
 STATE = record(
     *HEADER,

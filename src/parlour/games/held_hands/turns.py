@@ -2,26 +2,11 @@
 
 import numpy as np
 
+from parlour.engine.bits import all_bits, has_bit
 from parlour.engine.jit import rule
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
-from parlour.games.held_hands.state import (
-    COLOURS,
-    EDGE_IS_LOSS,
-    EMPTY_DECK_IS_LOSS,
-    KINDS,
-    LAST_CARD,
-    LEFT,
-    LEFT_BEHIND,
-    LOOK,
-    NO_CARDS,
-    PLAYERS,
-    REFILL,
-    REVEALING,
-    RIGHT,
-    STUCK,
-    TOGETHER,
-    WALK,
-)
+from parlour.engine.seats import has_ruling
+from parlour.games.held_hands import state as S
 
 # Beginning a turn
 
@@ -33,7 +18,7 @@ def begin_turn(e, g, seat):
     g.walked = 0
     g.crossed = np.int64(1) << np.int64(g.node[seat])
     if g.goal == NONE and g.goals[g.giver] > 0:
-        g.phase = REVEALING
+        g.phase = S.REVEALING
         g.seat = CHANCE
     else:
         begin_walk(e, g)
@@ -41,11 +26,14 @@ def begin_turn(e, g, seat):
 
 @rule
 def begin_walk(e, g):
-    """HH-23, HH-R11 Whoever is to move and cannot breaks the couple up."""
-    g.phase = WALK
+    """HH-23 Whoever is to move and cannot breaks the couple up. HH-R11 So does a partner who could not."""
+    g.phase = S.WALK
     g.seat = g.turn
-    if not can_walk(e, g, np.int64(g.turn)):
-        break_up(g, STUCK if has_cards(e, g) else NO_CARDS)
+    seat = np.int64(g.turn)
+    if not can_walk(e, g, seat):
+        break_up(g, S.STUCK if has_cards(e, g) else S.NO_CARDS)
+    elif has_ruling(g, S.EITHER_STUCK) and g.node[1 - seat] != e.heart and not can_walk(e, g, 1 - seat):
+        break_up(g, S.PARTNER_STUCK)
 
 
 # Where a walk may go
@@ -64,7 +52,7 @@ def free_nodes(e, g, seat):
     heart = np.int64(1) << np.int64(e.heart)
     free = np.int64(e.links[node]) & np.int64(e.open[g.ring]) & ~np.int64(g.crossed) & (~partner | heart)
     balance = np.int64(g.balance[seat])
-    if not has_ruling(g, EDGE_IS_LOSS):
+    if not has_ruling(g, S.EDGE_IS_LOSS):
         if balance >= e.limit:
             free &= ~np.int64(e.raising)
         elif balance <= -np.int64(e.limit):
@@ -76,7 +64,7 @@ def free_nodes(e, g, seat):
 def reach_of(e, g, seat, colour, free):
     """HH-9 The free nodes that a card of this colour pays for; as bits."""
     reach = free & np.int64(e.painted[colour])
-    if (free >> np.int64(e.heart)) & 1 and can_enter(e, g, np.int64(g.balance[seat]) + np.int64(e.sign[colour])):
+    if has_bit(free, e.heart) and can_enter(e, g, np.int64(g.balance[seat]) + np.int64(e.sign[colour])):
         reach |= np.int64(1) << np.int64(e.heart)
     return reach
 
@@ -91,7 +79,7 @@ def can_enter(e, g, balance):
 def can_walk(e, g, seat):
     """Whether any visible half pays for any step."""
     free = free_nodes(e, g, seat)
-    for hand in range(PLAYERS):
+    for hand in range(S.PLAYERS):
         side = np.int64(g.side[hand])
         for slot in range(e.hand):
             colour = np.int64(g.half[hand, slot, side])
@@ -103,7 +91,7 @@ def can_walk(e, g, seat):
 @rule
 def has_cards(e, g):
     held = np.int64(0)
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         held += count_hand(e, g, seat)
     return held > 0
 
@@ -125,11 +113,6 @@ def free_slot(e, g, seat, slot):
     return slot
 
 
-@rule
-def has_ruling(g, ruling):
-    return (np.int64(g.rulings) >> ruling) & 1 == 1
-
-
 # After the last step
 
 
@@ -143,11 +126,11 @@ def end_walk(e, g):
         if g.node[seat] == e.heart:
             hold_hands(g)
         else:
-            break_up(g, LEFT_BEHIND)
+            break_up(g, S.LEFT_BEHIND)
         return
     side = np.int64(e.half[seat, g.node[seat]])
     if side == NONE:
-        g.phase = LOOK
+        g.phase = S.LOOK
     else:
         turn_fan(g, seat, side)
         end_look(e, g)
@@ -171,8 +154,8 @@ def show_half(g, seat, slot, side):
     if g.half[seat, slot, side] != NONE:
         return
     kind = np.int64(g.card[seat, slot])
-    g.half[seat, slot, side] = kind // len(COLOURS) if side == LEFT else kind % len(COLOURS)
-    if g.half[seat, slot, LEFT] != NONE and g.half[seat, slot, RIGHT] != NONE:
+    g.half[seat, slot, side] = kind // len(S.COLOURS) if side == S.LEFT else kind % len(S.COLOURS)
+    if g.half[seat, slot, S.LEFT] != NONE and g.half[seat, slot, S.RIGHT] != NONE:
         g.found[g.since[seat, slot], kind] += 1
 
 
@@ -197,7 +180,7 @@ def meet_goal(e, g):
     """HH-17 The objective is done. HH-18 After a ring's last one the next ring opens."""
     g.goal = NONE
     g.met[g.ring] += 1
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         g.points[seat] += 1
     if g.goals[0] == 0 and g.goals[1] == 0:
         g.ring += 1
@@ -210,7 +193,7 @@ def meet_goal(e, g):
 def bigger_pile(g):
     """HH-18, HH-R8 Whose discard pile is the bigger one; of equal ones that of the player on turn."""
     mine, theirs = np.int64(0), np.int64(0)
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         mine += g.pile[g.turn, kind]
         theirs += g.pile[1 - g.turn, kind]
     return np.int64(g.turn) if mine >= theirs else 1 - np.int64(g.turn)
@@ -220,7 +203,7 @@ def bigger_pile(g):
 def shuffle_back(g, seat):
     """HH-18, HH-R21 A discard pile goes back into the Emotions Deck, and a new stretch begins."""
     g.shuffles += 1
-    for kind in range(KINDS):
+    for kind in range(S.KINDS):
         count = g.pile[seat, kind]
         g.back[g.shuffles, kind] = count
         g.deck[kind] += count
@@ -233,7 +216,7 @@ def begin_refill(e, g, seat):
     """HH-15 At Balance 0 the hand is filled. HH-R9, HH-R10 As far as the deck goes."""
     if g.balance[seat] == 0 and free_slot(e, g, seat, np.int64(0)) < e.hand:
         if g.stock > 0:
-            g.phase = REFILL
+            g.phase = S.REFILL
             g.seat = CHANCE
         else:
             end_refill(e, g)
@@ -245,8 +228,8 @@ def begin_refill(e, g, seat):
 def end_refill(e, g):
     """HH-R9 With the strict ruling a hand that stays too small breaks the couple up."""
     seat = np.int64(g.turn)
-    if has_ruling(g, EMPTY_DECK_IS_LOSS) and free_slot(e, g, seat, np.int64(0)) < e.hand:
-        break_up(g, LAST_CARD)
+    if has_ruling(g, S.EMPTY_DECK_IS_LOSS) and free_slot(e, g, seat, np.int64(0)) < e.hand:
+        break_up(g, S.LAST_CARD)
     else:
         begin_turn(e, g, 1 - seat)
 
@@ -257,9 +240,9 @@ def end_refill(e, g):
 @rule
 def hold_hands(g):
     """HH-22 Both in the Heart, one turn after the other: both win."""
-    g.ending = TOGETHER
-    g.winners = (1 << PLAYERS) - 1
-    for seat in range(PLAYERS):
+    g.ending = S.TOGETHER
+    g.winners = all_bits(S.PLAYERS)
+    for seat in range(S.PLAYERS):
         g.result[seat] = WIN
     end_game(g)
 

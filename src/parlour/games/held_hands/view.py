@@ -8,7 +8,7 @@ from msgspec import Struct
 from parlour.engine.plain import NONE, OVER, Plain
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
-from parlour.games.held_hands.state import COLOURS, ENDINGS, KINDS, LETTERS, PHASES, PLAYERS, SIDES
+from parlour.games.held_hands import state as S
 
 
 class EmotionName(Struct):
@@ -103,11 +103,11 @@ def signed(balance: int) -> str:
 
 def printed(edition: Any, text: Callable[..., str]) -> HeldHandsPrinted:
     content, e = edition.content, edition.plain
-    names = [content.emotion(c).name for c in range(len(COLOURS))]
+    names = [content.emotion(c).name for c in range(len(S.COLOURS))]
     return HeldHandsPrinted(
-        cards=tuple(kind_card(content, kind, text) for kind in range(KINDS)),
+        cards=tuple(kind_card(content, kind, text) for kind in range(S.KINDS)),
         places=tuple(node(content, e, n, number) for n, number in enumerate(content.colours)),
-        colours=tuple(EmotionName(*row) for row in zip(COLOURS, LETTERS, names, strict=True)),
+        colours=tuple(EmotionName(*row) for row in zip(S.COLOURS, S.LETTERS, names, strict=True)),
         rings=tuple(ring.title for ring in content.rings),
         heart=content.heart,
         limit=e.limit,
@@ -117,7 +117,7 @@ def printed(edition: Any, text: Callable[..., str]) -> HeldHandsPrinted:
 
 def kind_card(content: Any, kind: int, text: Callable[..., str]) -> HeldHandsCard:
     """The feeling that two emotions make."""
-    left, right = divmod(kind, len(COLOURS))
+    left, right = divmod(kind, len(S.COLOURS))
     card = content.card_of(kind)
     facts = (text("fact.halves", left=left, right=right),)
     return HeldHandsCard(card.name if card else "", facts=facts, left=left, right=right)
@@ -128,7 +128,7 @@ def node(content: Any, e: Plain, n: int, number: int) -> HeldHandsPlace:
     paint: dict[str, Any] = {"name": "Heart", "mark": "♥"}
     if number != NONE:
         emotion = content.emotion(number).name
-        paint = {"name": emotion, "mark": LETTERS[number], "colour": COLOURS[number], "emotion": emotion}
+        paint = {"name": emotion, "mark": S.LETTERS[number], "colour": S.COLOURS[number], "emotion": emotion}
     return HeldHandsPlace(
         label=str(n + 1),
         ring=content.ring_of[n],
@@ -144,7 +144,7 @@ def node(content: Any, e: Plain, n: int, number: int) -> HeldHandsPlace:
 
 def view(sight: Sight) -> HeldHandsView:
     """The board, both hands, both scales, the objective and the piles; at the end what was achieved."""
-    g, seats = sight.g, range(PLAYERS)
+    g, seats = sight.g, range(S.PLAYERS)
     zones = [board(sight), objective(sight)]
     for part in (hand, scale, goals, discard):
         zones += [part(sight, s) for s in seats]
@@ -152,10 +152,10 @@ def view(sight: Sight) -> HeldHandsView:
     return HeldHandsView(
         **sight.common(),
         zones=tuple(zones),
-        phase=PHASES[g.phase],
+        phase=S.PHASES[g.phase],
         walker=g.turn,
         walked=g.walked,
-        ending=None if g.ending == NONE else ENDINGS[g.ending],
+        ending=None if g.ending == NONE else S.ENDINGS[g.ending],
         sheet=sheet(sight) if g.seat == OVER else (),
     )
 
@@ -164,7 +164,7 @@ def board(sight: Sight) -> HeldHandsZone:
     """HH-3 Every node with its tokens; where it lies is printed."""
     g = sight.g
     pawns: dict[int, tuple[int, ...]] = {}
-    for seat in range(PLAYERS):
+    for seat in range(S.PLAYERS):
         pawns[g.node[seat]] = (*pawns.get(g.node[seat], ()), seat)
     nodes = tuple(
         HeldHandsPiece(
@@ -178,7 +178,7 @@ def board(sight: Sight) -> HeldHandsZone:
 def hand(sight: Sight, seat: int) -> HeldHandsZone:
     """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
     g = sight.g
-    shows: Any = None if g.side[seat] == NONE else SIDES[g.side[seat]]
+    shows: Any = None if g.side[seat] == NONE else S.SIDES[g.side[seat]]
     cards = tuple(card(sight, seat, k) for k, number in enumerate(g.card[seat]) if number != NONE)
     return HeldHandsZone(f"hand-{seat}", sight.text("zone.hand", who=seat), cards, seat, "fan", shows=shows)
 
@@ -188,8 +188,8 @@ def card(sight: Sight, seat: int, slot: int) -> HeldHandsPiece:
     g, id = sight.g, f"p{seat + 1}h{slot + 1}"
     halves = g.half[seat][slot]
     left, right = (None if half < 0 else half for half in halves)
-    shown = halves[g.side[seat]]
-    mark = LETTERS[shown] if shown >= 0 else ""
+    shown = halves[g.side[seat]] if g.side[seat] != NONE else NONE
+    mark = S.LETTERS[shown] if shown >= 0 else ""
     if g.card[seat][slot] >= 0:
         return HeldHandsPiece(id, card=g.card[seat][slot], slot=slot, mark=mark, left=left, right=right)
     name = sight.edition.content.emotion(shown).name
@@ -210,7 +210,7 @@ def objective(sight: Sight) -> HeldHandsZone:
     pieces: tuple[HeldHandsPiece, ...] = ()
     if g.goal >= 0:
         emotion = sight.edition.content.emotion(g.goal).name
-        paint = {"mark": LETTERS[g.goal], "colour": COLOURS[g.goal], "emotion": emotion, "ring": g.ring}
+        paint = {"mark": S.LETTERS[g.goal], "colour": S.COLOURS[g.goal], "emotion": emotion, "ring": g.ring}
         pieces = (HeldHandsPiece("goal", name=emotion, **paint),)
     met = tuple(m for m in g.met if m >= 0)
     return HeldHandsZone("objective", sight.text("zone.objective"), pieces, ring=g.ring, met=met)
@@ -234,6 +234,6 @@ def sheet(sight: Sight) -> tuple[Score, ...]:
     rows = [(ring, sight.g.met[ring]) for ring in range(sight.e.rings)]
     return tuple(
         Score(seat, sight.text("sheet.ring", ring=ring, met=met), met, "HH-17")
-        for seat in range(PLAYERS)
+        for seat in range(S.PLAYERS)
         for ring, met in rows
     )

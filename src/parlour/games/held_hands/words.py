@@ -5,31 +5,39 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
-from parlour.games.held_hands.moves import DRAW, REVEAL, SHOW_LEFT, SHOW_RIGHT, STARTS, STEP, STOP
-from parlour.games.held_hands.state import COLOURS, DEAL, ENDINGS, FAN, KINDS, LETTERS, LOOK
+from parlour.games.held_hands import moves as M
+from parlour.games.held_hands import state as S
 from parlour.games.held_hands.view import signed
 
 # For how many milliseconds a screen shows the last step before the end.
 HOLD = 1500
 
-# The clause on which each way to end rests, in the order of ENDINGS.
-END_CLAUSES = ("HH-22", "HH-21", "HH-23", "HH-23", "HH-R3", "HH-R9")
+# The clause on which each way to end rests.
+END_CLAUSES = {
+    "together": "HH-22",
+    "left-behind": "HH-21",
+    "stuck": "HH-23",
+    "no-cards": "HH-23",
+    "off-balance": "HH-R3",
+    "last-card": "HH-R9",
+    "partner-stuck": "HH-R11",
+}
 
 
 def name_colour(edition: Any, colour: int, language: str) -> str:
-    return f"{edition.content.emotion(colour).name} ({COLOURS[colour]})"
+    return f"{edition.content.emotion(colour).name} ({S.COLOURS[colour]})"
 
 
 def name_card(edition: Any, kind: int, language: str) -> str:
     card = edition.content.card_of(kind)
-    letters = LETTERS[kind // len(COLOURS)] + LETTERS[kind % len(COLOURS)]
+    letters = S.LETTERS[kind // len(S.COLOURS)] + S.LETTERS[kind % len(S.COLOURS)]
     return f"{card.name} [{letters}]" if card else f"[{letters}]"
 
 
 def name_node(edition: Any, node: int, language: str) -> str:
     if node >= edition.content.heart:
         return "the Heart"
-    return f"{COLOURS[edition.content.colours[node]]} node {node + 1}"
+    return f"{S.COLOURS[edition.content.colours[node]]} node {node + 1}"
 
 
 def name_ring(edition: Any, ring: int, language: str) -> str:
@@ -43,34 +51,43 @@ NAMERS = {"colour": name_colour, "card": name_card, "node": name_node, "ring": n
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move; it is the same for everybody at the table."""
     kind = kind_of(m)
-    if kind == STARTS:
+    if kind == M.STARTS:
         yield line("story.starts", "HH-R17", who=a_of(m))
-    elif kind == DRAW:
+    elif kind == M.DRAW:
         yield tell_draw(before, after)
-    elif kind == REVEAL:
+    elif kind == M.REVEAL:
         yield line("story.reveal", "HH-8", who=before.giver, colour=a_of(m), ring=before.ring)
-    elif kind == STEP:
+    elif kind == M.STEP:
         yield tell_step(before, m, after)
-    elif before.phase == FAN:
-        yield line("story.fan-left" if kind == SHOW_LEFT else "story.fan-right", "HH-5", who=before.turn)
+    elif before.phase == S.FAN:
+        yield line("story.fan-left" if kind == M.SHOW_LEFT else "story.fan-right", "HH-5", who=before.turn)
     else:
         yield from tell_stop(edition, before, kind, after)
     if after.seat == OVER:
-        yield line(f"story.end-{ENDINGS[after.ending]}", END_CLAUSES[after.ending], hold=HOLD, who=after.turn)
+        yield tell_end(after)
+
+
+def tell_end(g: Any) -> Line:
+    """How it ended, with the player on whom it turned."""
+    ending = S.ENDINGS[g.ending]
+    who = 1 - g.turn if ending == "partner-stuck" else g.turn
+    return line(f"story.end-{ending}", END_CLAUSES[ending], hold=HOLD, who=who)
 
 
 def tell_draw(before: Any, after: Any) -> Line:
-    """Everybody sees the half of a new card that the fan shows."""
+    """Everybody sees the half of a new card that the fan shows; before there is a fan, the whole card."""
     who = int(before.turn)
     slot = next(k for k in range(len(before.card[who])) if before.card[who][k] == NONE)
-    clause = "HH-5" if before.phase == DEAL else "HH-15"
+    if before.side[who] == NONE:
+        return line("story.deal", "HH-R22", who=who, card=after.card[who][slot])
+    clause = "HH-5" if before.phase == S.DEAL else "HH-15"
     return line("story.draw", clause, who=who, colour=after.half[who][slot][after.side[who]])
 
 
 def tell_step(before: Any, m: int, after: Any) -> Line:
     """Which card was played out of whose hand; now it lies face up on the walker's pile."""
     who, owner, slot = int(before.turn), a_of(m), b_of(m)
-    card = next(k for k in range(KINDS) if after.pile[who][k] > before.pile[who][k])
+    card = next(k for k in range(S.KINDS) if after.pile[who][k] > before.pile[who][k])
     colour = before.half[owner][slot][before.side[owner]]
     played = {"who": who, "card": card, "colour": colour, "node": c_of(m), "balance": signed(after.balance[who])}
     if owner == who:
@@ -81,7 +98,7 @@ def tell_step(before: Any, m: int, after: Any) -> Line:
 def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line]:
     """What a stop, or the look that follows it, brought about."""
     who = int(before.turn)
-    if kind == STOP:
+    if kind == M.STOP:
         yield line("story.stop", "HH-9", who=who, node=before.node[who])
         if before.walked >= edition.plain.chain:
             yield line("story.chain", "HH-14", who=who, n=before.walked)
@@ -89,7 +106,7 @@ def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line
             yield line("story.heart", "HH-20", who=who)
     if after.side[who] != before.side[who]:
         yield line("story.turn-left" if after.side[who] == 0 else "story.turn-right", "HH-16", who=who)
-    elif before.phase == LOOK:
+    elif before.phase == S.LOOK:
         yield line("story.keep", "HH-16", who=who)
     if after.points[0] > before.points[0]:
         yield line("story.met", "HH-17", who=who, colour=before.goal, n=after.points[0])
@@ -101,19 +118,19 @@ def tell_stop(edition: Any, before: Any, kind: int, after: Any) -> Iterator[Line
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, owner, slot = kind_of(m), a_of(m), b_of(m)
-    if kind == STEP:
+    if kind == M.STEP:
         key = "move.step" if owner == g.seat else "move.step-theirs"
         return line(key, "HH-9", colour=g.half[owner][slot][g.side[owner]], n=slot + 1, node=c_of(m))
-    if kind == STOP:
+    if kind == M.STOP:
         return line("move.stop", "HH-9", node=g.node[g.seat])
-    side = "left" if kind == SHOW_LEFT else "right"
-    return line(f"move.{side}", "HH-5" if g.phase == FAN else "HH-16")
+    side = "left" if kind == M.SHOW_LEFT else "right"
+    return line(f"move.{side}", "HH-5" if g.phase == S.FAN else "HH-16")
 
 
 def ask(edition: Any, g: Any) -> Line:
-    if g.phase == FAN:
+    if g.phase == S.FAN:
         return line("ask.fan", "HH-5")
-    if g.phase == LOOK:
+    if g.phase == S.LOOK:
         return line("ask.look", "HH-16")
     if g.walked == 0:
         return line("ask.first-step", "HH-R2")
@@ -123,15 +140,15 @@ def ask(edition: Any, g: Any) -> Line:
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now."""
     kind = kind_of(m)
-    if kind in (STARTS, DRAW, REVEAL):
+    if kind in (M.STARTS, M.DRAW, M.REVEAL):
         return line("refusal.chance-only", "HH-1")
-    if g.phase == FAN:
+    if g.phase == S.FAN:
         return line("refusal.fan-first", "HH-5")
-    if g.phase == LOOK:
+    if g.phase == S.LOOK:
         return line("refusal.look-first", "HH-16")
-    if kind in (SHOW_LEFT, SHOW_RIGHT):
+    if kind in (M.SHOW_LEFT, M.SHOW_RIGHT):
         return line("refusal.not-on-axis", "HH-16")
-    if kind == STOP:
+    if kind == M.STOP:
         return line("refusal.walk-first", "HH-R2")
     return why_no_step(edition, g, a_of(m), b_of(m), c_of(m))
 

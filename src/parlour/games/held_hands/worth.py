@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
-from parlour.games.held_hands.state import COLOURS, LOOK, PLAYERS, REFILL, WALK
+from parlour.games.held_hands import state as S
 from parlour.games.held_hands.turns import count_hand, is_goal_met
 
 # How many steps ahead a player's next walk is looked through.
@@ -32,14 +32,14 @@ IN_HEART = 2.0
 @rule
 def worth(e, g, seat):
     """Objectives met and what there is to hope for, as a share of all that could be; 1 for a win."""
-    whole = np.float64(PLAYERS * np.int64(e.goals) * np.int64(e.rings)) + 6.0
+    whole = np.float64(S.PLAYERS * np.int64(e.goals) * np.int64(e.rings)) + 6.0
     met = np.float64(g.points[seat])
     if g.seat == OVER:
         return 1.0 if g.result[seat] == WIN else met / whole
     hope = ALIVE + value_cards(e, g) + value_reach(e, g)
-    if (g.phase == WALK or g.phase == LOOK) and g.walked > 0 and is_goal_met(e, g, np.int64(g.turn)):
+    if (g.phase == S.WALK or g.phase == S.LOOK) and g.walked > 0 and is_goal_met(e, g, np.int64(g.turn)):
         hope += NEARLY
-    for s in range(PLAYERS):
+    for s in range(S.PLAYERS):
         hope -= TILT * abs(np.int64(g.balance[s]))
         if g.node[s] == e.heart:
             hope += IN_HEART
@@ -50,10 +50,10 @@ def worth(e, g, seat):
 def value_cards(e, g):
     """Cards in hand, with the refill that is due, and cards in the deck."""
     held = np.int64(0)
-    for s in range(PLAYERS):
+    for s in range(S.PLAYERS):
         held += count_hand(e, g, s)
     drawn = np.int64(0)
-    if g.phase == REFILL:
+    if g.phase == S.REFILL:
         drawn = min(np.int64(g.stock), np.int64(e.hand) - count_hand(e, g, np.int64(g.turn)))
     return HELD_CARD * (held + drawn) + DECK_CARD * (np.int64(g.stock) - drawn)
 
@@ -63,7 +63,7 @@ def value_reach(e, g):
     """What whoever walks next can reach, and what the other one could."""
     halves = count_open_halves(e, g)
     total = 0.0
-    for s in range(PLAYERS):
+    for s in range(S.PLAYERS):
         weight = NEXT_REACH if s == next_walker(g) else LATER_REACH
         total += weight * value_steps(e, g, np.int64(s), halves)
     return total
@@ -72,7 +72,7 @@ def value_reach(e, g):
 @rule
 def next_walker(g):
     """Who walks next, or goes on walking."""
-    return 1 - np.int64(g.turn) if g.phase == REFILL or g.phase == LOOK else np.int64(g.turn)
+    return 1 - np.int64(g.turn) if g.phase == S.REFILL or g.phase == S.LOOK else np.int64(g.turn)
 
 
 @rule
@@ -80,7 +80,7 @@ def value_steps(e, g, seat, halves):
     """One for an objective at hand, less for every card that it costs; a little for being near."""
     total = 0.0
     share = 0.0
-    for colour in range(len(COLOURS)):
+    for colour in range(len(S.COLOURS)):
         weight = np.float64(g.aims[colour])
         if g.ring == e.rings or g.goal != NONE:
             weight = np.float64(colour == max(np.int64(g.goal), 0))
@@ -109,7 +109,7 @@ def value_way(e, g, seat, halves, colour):
 def count_open_halves(e, g):
     """How many halves of each colour lie open, HALF_BITS for each colour."""
     halves = np.int64(0)
-    for hand in range(PLAYERS):
+    for hand in range(S.PLAYERS):
         for slot in range(e.hand):
             colour = np.int64(g.half[hand, slot, g.side[hand]])
             if colour >= 0:
@@ -164,14 +164,14 @@ def find_steps(e, here, free, halves, balance):
     """The free neighbours that a half pays for and Balance allows; the Heart if some half brings Balance to 0."""
     near = np.int64(e.links[here]) & free
     paid = np.int64(0)
-    for colour in range(len(COLOURS)):
+    for colour in range(len(S.COLOURS)):
         paid |= np.int64(e.painted[colour]) * has_half(halves, colour)
     if balance >= e.limit:
         paid &= ~np.int64(e.raising)
     if balance <= -e.limit:
         paid &= ~np.int64(e.lowering)
     if near & bit(e.heart):
-        for colour in range(len(COLOURS)):
+        for colour in range(len(S.COLOURS)):
             if has_half(halves, colour) and balance + np.int64(e.sign[colour]) == 0:
                 paid |= bit(e.heart)
     return near & paid

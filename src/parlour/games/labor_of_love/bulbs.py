@@ -1,11 +1,12 @@
 """The bulbs of Labor of Love: steps, chains and lines."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE
-from parlour.games.labor_of_love.state import LONG_CHAINS
+from parlour.engine.seats import has_ruling
+from parlour.games.labor_of_love import state as S
 
 # Steps that bulbs still have to make are counted in one number, so many bits for each colour.
 WIDE, ONES = np.int64(8), np.int64(255)
@@ -26,7 +27,7 @@ def run_chain(e, g, seat, chained):
 
     Their order does not matter: a bulb visits the same spaces however its steps are mixed with others'.
     """
-    goes_on = has_long_chains(g)
+    goes_on = has_ruling(g, S.LONG_CHAINS)
     colour = np.int64(0)
     while chained > 0:
         if (chained >> (WIDE * colour)) & ONES > 0:
@@ -59,11 +60,6 @@ def move_bulb(e, g, seat, colour, chains):
 def can_move_bulb(e, g, seat, colour):
     """LL-19 Not at the end of its row."""
     return e.onward[g.line_of[seat, colour], g.bulb[seat, colour]] != NONE
-
-
-@rule
-def has_long_chains(g):
-    return (np.int64(g.rulings) >> LONG_CHAINS) & 1 == 1
 
 
 @rule

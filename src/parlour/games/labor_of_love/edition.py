@@ -7,18 +7,7 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import NONE, field, record
-from parlour.games.labor_of_love.state import (
-    CARDS,
-    COLOURS,
-    COLUMNS,
-    COPIES,
-    CRAFTS,
-    EMOJIS,
-    LINES,
-    ROW,
-    SPACES,
-    SYMBOLS,
-)
+from parlour.games.labor_of_love import state as S
 
 Colour = Literal["red", "yellow", "green", "blue"]
 Space = Annotated[str, Meta(pattern=r"^(-|[0-9]{1,2}( (red|yellow|green|blue))?)$")]
@@ -27,21 +16,21 @@ Points = Annotated[int, Meta(ge=0, le=20)]
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
-    row: Annotated[int, Meta(ge=1, le=ROW)]
+    row: Annotated[int, Meta(ge=1, le=S.ROW)]
     least_hours: Annotated[int, Meta(ge=1, le=9)]
-    passion: Annotated[list[Points], Meta(min_length=1, max_length=CRAFTS)]
-    reactions: Annotated[list[Points], Meta(min_length=1, max_length=COPIES)]
-    lines: Annotated[list[Annotated[int, Meta(ge=0, lt=COLUMNS)]], Meta(max_length=LINES)]
+    passion: Annotated[list[Points], Meta(min_length=1, max_length=S.CRAFTS)]
+    reactions: Annotated[list[Points], Meta(min_length=1, max_length=S.COPIES)]
+    lines: Annotated[list[Annotated[int, Meta(ge=0, lt=S.COLUMNS)]], Meta(max_length=S.LINES)]
 
 
 class Track(Struct, forbid_unknown_fields=True, frozen=True):
-    spaces: Annotated[list[Stop], Meta(max_length=SPACES - 2)]
+    spaces: Annotated[list[Stop], Meta(max_length=S.SPACES - 2)]
     source: Source
 
 
 class Row(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
-    spaces: Annotated[list[Space], Meta(min_length=2, max_length=COLUMNS)]
+    spaces: Annotated[list[Space], Meta(min_length=2, max_length=S.COLUMNS)]
     source: Source
 
 
@@ -70,8 +59,8 @@ class Card(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     craft: Slug
     hours: Annotated[int, Meta(ge=1, le=20)]
-    bulbs: Annotated[list[Colour], Meta(max_length=SYMBOLS)]
-    emojis: Annotated[list[Slug], Meta(max_length=SYMBOLS)]
+    bulbs: Annotated[list[Colour], Meta(max_length=S.SYMBOLS)]
+    emojis: Annotated[list[Slug], Meta(max_length=S.SYMBOLS)]
     source: Source
     flavour: Prose = ""
 
@@ -79,11 +68,11 @@ class Card(Struct, forbid_unknown_fields=True, frozen=True):
 class Workshop(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
     numbers: Numbers
     track: Track
-    bulbs: Annotated[list[Bulb], Meta(min_length=1, max_length=COLOURS)]
-    rows: Annotated[list[Row], Meta(min_length=1, max_length=COLOURS)]
-    crafts: Annotated[list[Craft], Meta(min_length=1, max_length=CRAFTS)]
-    emojis: Annotated[list[Emoji], Meta(min_length=1, max_length=EMOJIS)]
-    cards: Annotated[list[Card], Meta(min_length=1, max_length=CARDS)]
+    bulbs: Annotated[list[Bulb], Meta(min_length=1, max_length=S.COLOURS)]
+    rows: Annotated[list[Row], Meta(min_length=1, max_length=S.COLOURS)]
+    crafts: Annotated[list[Craft], Meta(min_length=1, max_length=S.CRAFTS)]
+    emojis: Annotated[list[Emoji], Meta(min_length=1, max_length=S.EMOJIS)]
+    cards: Annotated[list[Card], Meta(min_length=1, max_length=S.CARDS)]
 
     @property
     def colours(self) -> list[str]:
@@ -109,20 +98,20 @@ EDITION = record(
     field("row", "i1", (), "all", "count", "face-up projects"),
     field("least_hours", "i1", (), "all", "number", "what a project costs at least"),
     field("end", "i1", (), "all", "place", "the last space of the track"),
-    field("stop", "i1", (SPACES,), "all", "choice", "the bulb colour of a space of the track"),
-    field("passion", "i1", (CRAFTS,), "all", "number", "points for a project by the spot of its stack"),
-    field("reaction", "i1", (COPIES,), "all", "number", "points for an emoji by a reaction card, best first"),
+    field("stop", "i1", (S.SPACES,), "all", "choice", "the bulb colour of a space of the track"),
+    field("passion", "i1", (S.CRAFTS,), "all", "number", "points for a project by the spot of its stack"),
+    field("reaction", "i1", (S.COPIES,), "all", "number", "points for an emoji by a reaction card, best first"),
     field("lines", "i1", (), "all", "count", "reaction lines"),
-    field("line", "i1", (LINES,), "all", "place", "the column after which a reaction line runs, ascending"),
-    field("passed", "i1", (COLUMNS,), "all", "count", "lines to the left of a column"),
-    field("value", "i1", (COLOURS, COLUMNS), "all", "number", "points of a board space; NONE where it is blank"),
-    field("shown", "i1", (COLOURS, COLUMNS), "all", "choice", "the bulb colour of a board space"),
-    field("onward", "i1", (COLOURS, COLUMNS), "all", "place", "the next column with a space; NONE at the end"),
-    field("craft", "i1", (CARDS,), "all", "choice", "a card's craft"),
-    field("hours", "i1", (CARDS,), "all", "number", "a card's hourglasses"),
-    field("symbols", "i1", (CARDS,), "all", "count", "bulbs on a card"),
-    field("symbol", "i1", (CARDS, SYMBOLS), "all", "choice", "the colours of a card's bulbs from top to bottom"),
-    field("cheer", "i1", (CARDS, EMOJIS), "all", "count", "emojis on a card"),
+    field("line", "i1", (S.LINES,), "all", "place", "the column after which a reaction line runs, ascending"),
+    field("passed", "i1", (S.COLUMNS,), "all", "count", "lines to the left of a column"),
+    field("value", "i1", (S.COLOURS, S.COLUMNS), "all", "number", "points of a board space; NONE where it is blank"),
+    field("shown", "i1", (S.COLOURS, S.COLUMNS), "all", "choice", "the bulb colour of a board space"),
+    field("onward", "i1", (S.COLOURS, S.COLUMNS), "all", "place", "the next column with a space; NONE at the end"),
+    field("craft", "i1", (S.CARDS,), "all", "choice", "a card's craft"),
+    field("hours", "i1", (S.CARDS,), "all", "number", "a card's hourglasses"),
+    field("symbols", "i1", (S.CARDS,), "all", "count", "bulbs on a card"),
+    field("symbol", "i1", (S.CARDS, S.SYMBOLS), "all", "choice", "the colours of a card's bulbs from top to bottom"),
+    field("cheer", "i1", (S.CARDS, S.EMOJIS), "all", "count", "emojis on a card"),
 )
 
 
@@ -192,7 +181,7 @@ def fill(shop: Workshop, e: Any) -> None:
     fill_rows(e.reaction, sorted(shop.numbers.reactions, reverse=True))
     e.lines = len(shop.numbers.lines)
     fill_rows(e.line, shop.numbers.lines)
-    fill_rows(e.passed, [sum(line < column for line in shop.numbers.lines) for column in range(COLUMNS)])
+    fill_rows(e.passed, [sum(line < column for line in shop.numbers.lines) for column in range(S.COLUMNS)])
     for i, row in enumerate(shop.rows):
         fill_board_row(shop, e, i, row)
     fill_rows(e.craft, [shop.craft_ids.index(card.craft) for card in shop.cards])

@@ -1,18 +1,17 @@
 """The moves of Labor of Love: four for players, five for chance."""
 
-from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
-from parlour.games.labor_of_love.state import CARDS, COLOURS, EMOJIS, ROW
+from parlour.games.labor_of_love import state as S
 
-COLOUR = Arg("colour", COLOURS, "b")
+COLOUR = Arg("colour", S.COLOURS, "b")
 SEAT = Arg("seat", SEATS, "p")
-CARD = Arg("card", CARDS, "c")
+CARD = Arg("card", S.CARDS, "c")
 
 MOVES = Moves(
-    Kind("take", "LL-9", (Arg("slot", ROW, "r"),)),
+    Kind("take", "LL-9", (Arg("slot", S.ROW, "r"),)),
     Kind("blind", "LL-9", ()),
-    Kind("react", "LL-20", (Arg("emoji", EMOJIS, "e"),)),
+    Kind("react", "LL-20", (Arg("emoji", S.EMOJIS, "e"),)),
     Kind("glow", "LL-22", (COLOUR,)),
     Kind("starts", "LL-4", (SEAT,)),
     Kind("under", "LL-4", (SEAT,)),
@@ -20,7 +19,8 @@ MOVES = Moves(
     Kind("deal", "LL-5", (CARD,)),
     Kind("draw", "LL-R16", (CARD,)),
 )
-TAKE, BLIND, REACT, GLOW, STARTS, UNDER, HANG, DEAL, DRAW = enum(len(MOVES.kinds))
+TAKE, BLIND, REACT, GLOW = MOVES.codes("take", "blind", "react", "glow")
+STARTS, UNDER, HANG, DEAL, DRAW = MOVES.codes("starts", "under", "hang", "deal", "draw")
 
 # Chance may have the whole pile to draw from; nobody else ever has as many moves.
-MOST = CARDS
+MOST = S.CARDS

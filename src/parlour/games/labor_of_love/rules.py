@@ -1,23 +1,18 @@
 """The rules of Labor of Love. Clause ids are those of README.md."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
+from parlour.engine.bits import fill_words, flip_in_words, list_words
 from parlour.engine.jit import rule
-from parlour.engine.moves import NEXT_A, a_of, kind_of, make
+from parlour.engine.moves import a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
-from parlour.games.labor_of_love.bulbs import (
-    can_move_bulb,
-    count_lines,
-    has_long_chains,
-    light_bulbs,
-    move_bulb,
-    run_chain,
-)
-from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, TAKE
-from parlour.games.labor_of_love.opening import clear_boards, hang_bulb, lay_button, lay_table, list_opening
-from parlour.games.labor_of_love.scoring import score_game
-from parlour.games.labor_of_love.state import IN_PILE, ON_ROW
+from parlour.engine.seats import has_ruling
+from parlour.games.labor_of_love import moves as M
+from parlour.games.labor_of_love import state as S
+from parlour.games.labor_of_love.bulbs import can_move_bulb, count_lines, light_bulbs, move_bulb, run_chain
+from parlour.games.labor_of_love.ending import score_game
+from parlour.games.labor_of_love.setup import clear_boards, hang_bulb, lay_button, lay_table, list_opening
 
 
 @rule
@@ -32,11 +27,9 @@ def setup(e, g):
     g.bonus = 0
     g.owed = 0
     g.pile = e.cards
-    g.deck = 0
+    fill_words(g.deck, e.cards)
     g.home[:] = NONE
-    for card in range(np.int64(e.cards)):
-        g.deck |= np.int64(1) << card
-        g.home[card] = IN_PILE
+    g.home[: e.cards] = S.IN_PILE
     g.depth[:] = NONE
     g.row[:] = NONE
     g.left[:] = NONE
@@ -50,32 +43,21 @@ def setup(e, g):
 
 @rule
 def legal(e, g, out):
-    """LL-9 A project from the row or from the pile; or what is left to lay, to draw or to choose.
-
-    The two long lists are written here because handing `out` on would cost more than the lists.
-    """
+    """LL-9 A project from the row or from the pile; or what is left to lay, to draw or to choose."""
     n = np.int64(0)
     if g.seat == CHANCE:
         if g.board < g.seats:
             return list_opening(e, g, out)
-        # Every card is written and counted if it lies in the pile: that is faster than to ask first.
-        draw = make(DRAW if g.blind > 0 else DEAL, 0, NONE, NONE)
-        deck = np.int64(g.deck)
-        for _ in range(np.int64(e.cards)):
-            out[ix(n)] = draw
-            draw += NEXT_A
-            n += deck & 1
-            deck >>= 1
-        return n
+        return list_words(M.DRAW if g.blind > 0 else M.DEAL, g.deck, e.cards, out, n)
     if g.bonus > 0:
         return list_glows(e, g, out)
     if g.owed > 0:
         return list_reactions(e, g, out)
     for slot in range(ix(e.row)):
-        out[ix(n)] = make(TAKE, slot, NONE, NONE)
+        out[ix(n)] = make(M.TAKE, slot, NONE, NONE)
         n += np.int64(g.row[slot] != NONE)
     if g.pile > 0:
-        out[ix(n)] = make(BLIND, NONE, NONE, NONE)
+        out[ix(n)] = make(M.BLIND, NONE, NONE, NONE)
         n += 1
     return n
 
@@ -84,20 +66,20 @@ def legal(e, g, out):
 def play(e, g, m):
     kind = kind_of(m)
     a = a_of(m)
-    if kind == DEAL:
+    if kind == M.DEAL:
         deal_card(e, g, a)
-    elif kind == TAKE:
+    elif kind == M.TAKE:
         take_project(e, g, a)
-    elif kind == BLIND:
+    elif kind == M.BLIND:
         g.blind = 1
         g.seat = CHANCE
-    elif kind == DRAW:
+    elif kind == M.DRAW:
         draw_project(e, g, a)
-    elif kind == REACT:
+    elif kind == M.REACT:
         take_reaction(e, g, a)
-    elif kind == GLOW:
+    elif kind == M.GLOW:
         move_last_bulb(e, g, a)
-    elif kind == HANG:
+    elif kind == M.HANG:
         hang_bulb(e, g, a)
         lay_table(e, g)
     else:
@@ -114,7 +96,7 @@ def list_reactions(e, g, out):
     n = 0
     for emoji in range(e.emojis):
         if g.left[emoji] > 0:
-            out[n] = make(REACT, emoji, NONE, NONE)
+            out[n] = make(M.REACT, emoji, NONE, NONE)
             n += 1
     return n
 
@@ -125,7 +107,7 @@ def list_glows(e, g, out):
     n = 0
     for colour in range(e.colours):
         if can_move_bulb(e, g, g.mover, colour):
-            out[n] = make(GLOW, colour, NONE, NONE)
+            out[n] = make(M.GLOW, colour, NONE, NONE)
             n += 1
     return n
 
@@ -138,7 +120,7 @@ def deal_card(e, g, card):
     """LL-5 Four cards lie open. LL-R4 One that was taken is replaced at once, while the pile lasts."""
     take_from_pile(g, card)
     g.row[g.gap] = card
-    g.home[card] = ON_ROW
+    g.home[card] = S.ON_ROW
     g.gap = NONE
     if g.mover != NONE:
         go_on(e, g)
@@ -153,7 +135,7 @@ def deal_card(e, g, card):
 @rule
 def take_from_pile(g, card):
     """LL-5 A card that was drawn is in the pile no more."""
-    g.deck ^= np.int64(1) << card
+    flip_in_words(g.deck, card)
     g.pile -= 1
 
 
@@ -220,7 +202,7 @@ def walk(e, g, seat, hours):
     move_button(e, g, seat, min(space, np.int64(e.end)))
     colour = np.int64(e.stop[g.place[seat]])
     if colour != NONE and g.level[seat] == 0:
-        run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_long_chains(g)))
+        run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_ruling(g, S.LONG_CHAINS)))
 
 
 @rule
@@ -291,7 +273,7 @@ def has_card_to_take(e, g):
 def move_last_bulb(e, g, colour):
     """LL-22 One more step of a bulb of your choice."""
     seat = np.int64(g.mover)
-    run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_long_chains(g)))
+    run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_ruling(g, S.LONG_CHAINS)))
     g.bonus = 0
     settle_seat(e, g, seat)
     go_on(e, g)

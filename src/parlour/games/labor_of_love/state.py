@@ -5,10 +5,12 @@ never come back, so `home` alone tells where each of them is. Of the buttons on 
 leave, so a button's `level` never changes while it stands still.
 """
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import enum, places
 from parlour.engine.record import HEADER, SEATS, field, record
+from parlour.games.labor_of_love import ABOUT
 
-CARDS = 64
+CARDS = 80
+WORDS = 2
 CRAFTS = 4
 COLOURS = 4
 EMOJIS = 5
@@ -18,12 +20,23 @@ COLUMNS = 16
 LINES = 4
 SPACES = 64
 SYMBOLS = 6
+LIMITS = {
+    "cards": CARDS,
+    "crafts": CRAFTS,
+    "bulbs": COLOURS,
+    "emojis": EMOJIS,
+    "reaction cards of an emoji": COPIES,
+    "row": ROW,
+    "columns": COLUMNS,
+    "lines": LINES,
+    "spaces between the ends": SPACES - 2,
+    "symbols of a card": SYMBOLS,
+}
 
 # Where a card is, unless a seat has it.
 ON_ROW, IN_PILE = enum(SEATS + 2)[SEATS:]
 
-# The rulings, in the order of ABOUT.rulings.
-(LONG_CHAINS,) = enum(1)
+(LONG_CHAINS,) = places(ABOUT.ruling_names, "long-chains")
 
 STATE = record(
     *HEADER,
@@ -36,7 +49,7 @@ STATE = record(
     field("bonus", "i1", (), "all", "count", "1 while the mover may still move one bulb for an exact landing"),
     field("owed", "i1", (), "all", "count", "reaction cards that the mover may take now"),
     field("pile", "i1", (), "all", "count", "cards in the draw pile"),
-    field("deck", "i8", (), "all", "bits", "bit c: card c is in the draw pile; 64 cards use the sign bit too"),
+    field("deck", "i8", (WORDS,), "all", "bits", "bit c % 64 of word c // 64: card c is in the draw pile"),
     field("home", "i1", (CARDS,), "all", "place", "where a card is: a seat, ON_ROW or IN_PILE"),
     field("depth", "i1", (CARDS,), "all", "count", "cards of its stack that a finished project lies on"),
     field("row", "i1", (ROW,), "all", "card", "the face-up projects by place"),

@@ -9,8 +9,8 @@ from msgspec import Struct
 from parlour.engine.plain import NONE, OVER, Plain
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
+from parlour.games.labor_of_love.ending import count_stack
 from parlour.games.labor_of_love.rules import count_hours, make_project
-from parlour.games.labor_of_love.scoring import count_stack
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
-from parlour.games.labor_of_love.moves import BLIND, DEAL, DRAW, GLOW, HANG, REACT, STARTS, TAKE, UNDER
+from parlour.games.labor_of_love import moves as M
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
@@ -42,22 +42,22 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     e = edition.plain
     kind, a = kind_of(m), a_of(m)
     who = before.mover
-    if kind == STARTS:
+    if kind == M.STARTS:
         yield line("story.starts", "LL-4", who=a)
-    elif kind == UNDER:
+    elif kind == M.UNDER:
         yield line("story.under", "LL-4", who=a)
-    elif kind == HANG:
+    elif kind == M.HANG:
         yield line("story.hang", "LL-7", who=before.board, colour=a, row=before.hook)
-    elif kind == DEAL:
+    elif kind == M.DEAL:
         yield line("story.deal", "LL-5" if before.mover == NONE else "LL-R4", card=a)
-    elif kind == BLIND:
+    elif kind == M.BLIND:
         yield line("story.blind", "LL-R16", who=who)
-    elif kind in (TAKE, DRAW):
-        yield from tell_project(edition, before, before.row[a] if kind == TAKE else a, after, who)
-    elif kind == REACT:
+    elif kind in (M.TAKE, M.DRAW):
+        yield from tell_project(edition, before, before.row[a] if kind == M.TAKE else a, after, who)
+    elif kind == M.REACT:
         value = e.reaction[e.copies - before.left[a]]
         yield line("story.react", "LL-20", who=who, emoji=a, value=value)
-    elif kind == GLOW:
+    elif kind == M.GLOW:
         yield line("story.glow", "LL-22", who=who, colour=a)
         yield from tell_bulbs(edition, before, after, who)
     yield from tell_end(edition, before, after, who)
@@ -110,13 +110,13 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a = kind_of(m), a_of(m)
     e = edition.plain
-    if kind == TAKE:
+    if kind == M.TAKE:
         card = g.row[a]
         hours = max(int(e.hours[card]) - int(g.made[g.seat][e.craft[card]]), int(e.least_hours))
         return line("move.take", "LL-9", card=card, craft=e.craft[card], hours=hours)
-    if kind == BLIND:
+    if kind == M.BLIND:
         return line("move.blind", "LL-R16", n=g.pile)
-    if kind == GLOW:
+    if kind == M.GLOW:
         return line("move.glow", "LL-22", colour=a, row=g.line_of[g.seat][a])
     return line("move.react", "LL-20", emoji=a, value=e.reaction[e.copies - g.left[a]], n=g.cheers[g.seat][a])
 
@@ -132,17 +132,17 @@ def ask(edition: Any, g: Any) -> Line:
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now."""
     kind, a = kind_of(m), a_of(m)
-    if kind not in (TAKE, BLIND, REACT, GLOW):
+    if kind not in (M.TAKE, M.BLIND, M.REACT, M.GLOW):
         return line("refusal.chance-only", "LL-5")
-    if g.bonus > 0 and kind != GLOW:
+    if g.bonus > 0 and kind != M.GLOW:
         return line("refusal.glow-first", "LL-22")
-    if g.bonus == 0 and g.owed > 0 and kind != REACT:
+    if g.bonus == 0 and g.owed > 0 and kind != M.REACT:
         return line("refusal.react-first", "LL-20")
-    if kind == GLOW:
+    if kind == M.GLOW:
         return why_no_glow(edition, g, a)
-    if kind == REACT:
+    if kind == M.REACT:
         return why_no_reaction(edition, g, a)
-    if kind == BLIND:
+    if kind == M.BLIND:
         return line("refusal.no-pile", "LL-9")
     return line("refusal.no-card", "LL-9", n=a + 1)
 

@@ -9,10 +9,15 @@ ABOUT = About(
     minutes="20-40",
     credit="From a dating card game whose title page is lost; designer unknown. Cards and names are ours.",
     modes=(Mode("dating", (2, 3, 4), "Dating"),),
-    version=1,
+    version=2,
     clauses="PM",
     rulings=(
         Ruling("open-profiles", "PM-R2", True, "Everybody's own profile lies open"),
-        Ruling("from-memory", "PM-R3", False, "The screen shows no face-down card again, not even to who knows it"),
+        Ruling(
+            "from-memory",
+            "PM-R3",
+            False,
+            "Play from memory: the screen never shows a face-down card again, nor who slipped it in or has seen it",
+        ),
     ),
 )

@@ -4,15 +4,16 @@ A move is written always and counted if it is possible: that is faster than to a
 """
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
+from parlour.engine.bits import list_bits
 from parlour.engine.jit import inlined
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import hand_end, hand_slot, places_with_space, survey
 from parlour.games.perfect_match.choices import can_begin, list_stop
-from parlour.games.perfect_match.moves import DO_DATE, DO_DRAMA, DO_FAVOUR, DO_PLAY, DO_REST, DO_REVEAL, list_each
-from parlour.games.perfect_match.state import CONTESTANTS, PLANT, PROFILE, STAGE
 
 
 @inlined
@@ -22,13 +23,13 @@ def list_actions(e, g, out):
     spaces = places_with_space(e, desk[0])
     end = hand_end(g, g.seat)
     n = list_plays(e, g, spaces, end, out)
-    if g.effect == PLANT:
+    if g.effect == S.PLANT:
         return list_stop(out, n)
     n = list_reveals(desk[1], out, n)
-    n = list_each(DO_DRAMA, possible_dramas(e, g, desk, end), end, out, n)
+    n = list_dramas(e, g, end, out, n)
     n = list_dates(e, spaces, out, n)
-    n = list_each(DO_FAVOUR, possible_favours(e, g, desk), CONTESTANTS, out, n)
-    out[ix(n)] = make(DO_REST, NONE, NONE, NONE)
+    n = list_bits(M.FAVOUR, possible_favours(e, g, desk), S.CONTESTANTS, out, n)
+    out[ix(n)] = make(M.REST, NONE, NONE, NONE)
     return n + 1
 
 
@@ -42,8 +43,8 @@ def list_plays(e, g, spaces, end, out):
         for held in range(end):
             card = np.int64(cards[ix(first + held)])
             fits = np.int64(card != NONE) & np.int64(card < e.dramas_from)
-            for place in range(STAGE):
-                out[ix(n)] = make(DO_PLAY, held, place, NONE)
+            for place in range(S.STAGE):
+                out[ix(n)] = make(M.PLAY, held, place, NONE)
                 n += (spaces >> place) & fits
     return n
 
@@ -51,33 +52,31 @@ def list_plays(e, g, spaces, end, out):
 @inlined
 def list_reveals(down, out, n):
     """PM-10 Any face-down card of any contestant."""
-    for place in range(STAGE):
-        for k in range(PROFILE):
-            out[ix(n)] = make(DO_REVEAL, place, k, NONE)
-            n += (down >> (place * PROFILE + k)) & 1
+    for place in range(S.STAGE):
+        for k in range(S.PROFILE):
+            out[ix(n)] = make(M.REVEAL, place, k, NONE)
+            n += (down >> (place * S.PROFILE + k)) & 1
     return n
 
 
 @inlined
 def list_dates(e, spaces, out, n):
     """PM-13, PM-R9, PM-R18 Anybody may date whoever has a complete profile, however it came about."""
-    for place in range(STAGE):
-        out[ix(n)] = make(DO_DATE, place, NONE, NONE)
+    for place in range(S.STAGE):
+        out[ix(n)] = make(M.DATE, place, NONE, NONE)
         n += ~(spaces >> place) & np.int64(place < e.places)
     return n
 
 
 @inlined
-def possible_dramas(e, g, desk, end):
-    """PM-12 The dramas in the hand that find something to work on, as bits by slot."""
+def list_dramas(e, g, end, out, n):
+    """PM-12 Any drama in the hand, also one that finds nothing to work on."""
     cards = g.card
     first = hand_slot(g.seat, np.int64(0))
-    found = np.int64(0)
     for held in range(end):
-        card = np.int64(cards[ix(first + held)])
-        if card >= e.dramas_from and can_begin(e, g, np.int64(e.effect[ix(card)]), np.int64(e.amount[ix(card)]), desk):
-            found |= np.int64(1) << held
-    return found
+        out[ix(n)] = make(M.DRAMA, held, NONE, NONE)
+        n += np.int64(cards[ix(first + held)] >= e.dramas_from)
+    return n
 
 
 @inlined

@@ -1,49 +1,37 @@
 """Handling the cards of Perfect Match: slots, hands, profiles, the decks and the discard pile."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
-from parlour.games.perfect_match.state import (
-    ANYTHING,
-    DESK,
-    DRAMA,
-    EVERYBODY,
-    FLAG,
-    HAND,
-    IS_FLAG,
-    PROFILE,
-    ROOM,
-    STAGE,
-    TRAIT,
-)
+from parlour.games.perfect_match import state as S
 
 
 @inlined
 def hand_slot(seat, held):
-    return np.int64(seat) * HAND + held
+    return np.int64(seat) * S.HAND + held
 
 
 @inlined
 def desk_slot(place, k):
-    return DESK + np.int64(place) * PROFILE + k
+    return S.DESK + np.int64(place) * S.PROFILE + k
 
 
 @inlined
 def place_of(slot):
     """The place on the stage that a profile slot belongs to."""
-    return (slot - DESK) // PROFILE
+    return (slot - S.DESK) // S.PROFILE
 
 
 @inlined
 def sort_of(e, card):
     """PM-2 Traits, red flags and dramas come from one deck; their numbers tell them apart."""
     if card < e.flags_from:
-        return TRAIT
+        return S.TRAIT
     if card < e.dramas_from:
-        return FLAG
-    return DRAMA
+        return S.FLAG
+    return S.DRAMA
 
 
 @inlined
@@ -65,21 +53,23 @@ def empty_slot(g, slot):
     g.seen[slot] = 0
     g.maybe[slot] = 0
     g.up[slot] = 0
+    g.by[slot] = NONE
 
 
 @inlined
 def move_card(g, source, target):
-    """PM-R19 A card takes along what is known of it."""
+    """PM-R19 A card takes along what is known of it. PM-R22 Also who slipped it in."""
     g.card[target] = g.card[source]
     g.seen[target] = g.seen[source]
     g.maybe[target] = g.maybe[source]
     g.up[target] = g.up[source]
+    g.by[target] = g.by[source]
     empty_slot(g, source)
 
 
 @inlined
 def swap_cards(g, slot, other):
-    for cells in (g.card, g.seen, g.maybe, g.up):
+    for cells in (g.card, g.seen, g.maybe, g.up, g.by):
         cells[slot], cells[other] = cells[other], cells[slot]
 
 
@@ -99,8 +89,8 @@ def free_in_hand(g, seat):
     cards = g.card
     first = hand_slot(seat, np.int64(0))
     free = first
-    for back in range(HAND):
-        slot = first + (HAND - 1 - back)
+    for back in range(S.HAND):
+        slot = first + (S.HAND - 1 - back)
         free = slot if cards[ix(slot)] == NONE else free
     return free
 
@@ -111,7 +101,7 @@ def hand_end(g, seat):
     cards = g.card
     first = hand_slot(seat, np.int64(0))
     end = np.int64(0)
-    for held in range(HAND):
+    for held in range(S.HAND):
         end = np.int64(held + 1) if cards[ix(first + held)] != NONE else end
     return end
 
@@ -119,7 +109,7 @@ def hand_end(g, seat):
 @inlined
 def has_room(g, seat, more):
     """Whether a hand can grow; nothing but the size of the table forbids it."""
-    return np.int64(g.held[seat]) + more <= HAND
+    return np.int64(g.held[seat]) + more <= S.HAND
 
 
 @inlined
@@ -128,6 +118,7 @@ def take_into_hand(g, slot, seat):
     target = free_in_hand(g, seat)
     move_card(g, slot, target)
     g.up[target] = 0
+    g.by[target] = NONE
     g.held[seat] += 1
     show_to(g, target, seat)
 
@@ -139,7 +130,7 @@ def draw_card(e, g, card):
     slot = free_in_hand(g, g.turn)
     g.card[slot] = card
     g.seen[slot] = np.int64(1) << np.int64(g.turn)
-    g.maybe[slot] = ANYTHING
+    g.maybe[slot] = S.ANYTHING
     g.held[g.turn] += 1
     g.due -= 1
 
@@ -150,7 +141,7 @@ def remove_from_deck(g, card):
     deck = g.deck
     # Narrow on purpose, both read before one is written, and to the end: so many cards move at a time.
     gone = np.int8(card)
-    for k in range(ROOM):
+    for k in range(S.ROOM):
         here, after = deck[k], deck[k + 1]
         deck[k] = here if here < gone else after
     g.pile -= 1
@@ -164,7 +155,7 @@ def count_cards(e, g, place):
     """Face up or down together."""
     cards = g.card
     count = np.int64(0)
-    for k in range(PROFILE):
+    for k in range(S.PROFILE):
         count += np.int64(cards[ix(desk_slot(place, k))] != NONE)
     return count
 
@@ -180,10 +171,10 @@ def survey(g):
     """The profiles at one glance, as bits by slot from DESK on: cards, and among them those face down."""
     card, up = g.card, g.up
     cards = down = np.int64(0)
-    for i in range(STAGE * PROFILE):
-        there = np.int64(card[DESK + i] != NONE)
+    for i in range(S.STAGE * S.PROFILE):
+        there = np.int64(card[S.DESK + i] != NONE)
         cards |= there << i
-        down |= (there & ~np.int64(up[DESK + i])) << i
+        down |= (there & ~np.int64(up[S.DESK + i])) << i
     return cards, down
 
 
@@ -191,8 +182,8 @@ def survey(g):
 def unseen_by(g, down, seat):
     """Which of these cards a seat has not seen."""
     found = np.int64(0)
-    for i in range(STAGE * PROFILE):
-        found |= (~(np.int64(g.seen[DESK + i]) >> np.int64(seat)) & 1) << i
+    for i in range(S.STAGE * S.PROFILE):
+        found |= (~(np.int64(g.seen[S.DESK + i]) >> np.int64(seat)) & 1) << i
     return found & down
 
 
@@ -200,15 +191,15 @@ def unseen_by(g, down, seat):
 def doubtful(g, down):
     """Which of these cards may be red flags for all that everybody knows."""
     found = np.int64(0)
-    for i in range(STAGE * PROFILE):
-        found |= np.int64(np.int64(g.maybe[DESK + i]) & IS_FLAG != 0) << i
+    for i in range(S.STAGE * S.PROFILE):
+        found |= np.int64(np.int64(g.maybe[S.DESK + i]) & S.IS_FLAG != 0) << i
     return found & down
 
 
 @inlined
 def row_of(e, place):
     """The bits of a place's slots."""
-    return ((np.int64(1) << np.int64(e.wants)) - 1) << (np.int64(place) * PROFILE)
+    return ((np.int64(1) << np.int64(e.wants)) - 1) << (np.int64(place) * S.PROFILE)
 
 
 @inlined
@@ -245,12 +236,12 @@ def turn_up(e, g, slot):
     """PM-10 For everybody to see. PM-11 A red flag steps aside, above its contestant."""
     card = np.int64(g.card[slot])
     g.news += 1
-    if sort_of(e, card) == FLAG:
+    if sort_of(e, card) == S.FLAG:
         lay_flag(g, card - np.int64(e.flags_from), np.int64(g.stage[place_of(slot)]))
         empty_slot(g, slot)
         return
     g.up[slot] = 1
-    g.seen[slot] = EVERYBODY
+    g.seen[slot] = S.EVERYBODY
     g.maybe[slot] = np.int64(1) << sort_of(e, card)
 
 
@@ -288,7 +279,7 @@ def fetch_discard(e, g, depth, seat):
     g.gone = last
     slot = free_in_hand(g, seat)
     g.card[slot] = card
-    g.seen[slot] = EVERYBODY
+    g.seen[slot] = S.EVERYBODY
     g.maybe[slot] = np.int64(1) << sort_of(e, card)
     g.held[seat] += 1
 
@@ -312,13 +303,7 @@ def lift_flag(g, contestant):
 @inlined
 def first_flag(g, contestant):
     """One of the red flags above a contestant; which one makes no difference."""
-    return first_of(g.above, contestant)
-
-
-@inlined
-def first_of(cells, value):
-    """The first place that holds a value; there is one."""
-    k = 0
-    while cells[k] != value:
-        k += 1
-    return k
+    flag = 0
+    while g.above[flag] != contestant:
+        flag += 1
+    return flag

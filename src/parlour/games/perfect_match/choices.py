@@ -7,9 +7,12 @@ what the hand holds.
 
 import numpy as np
 
+from parlour.engine.bits import has_bit
 from parlour.engine.jit import inlined
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import (
     count_cards,
     doubtful,
@@ -24,74 +27,48 @@ from parlour.games.perfect_match.cards import (
     survey,
     unseen_by,
 )
-from parlour.games.perfect_match.moves import (
-    DO_FACE,
-    DO_FETCH,
-    DO_GRAB,
-    DO_NAME,
-    DO_OFFER,
-    DO_PICK,
-    DO_POINT,
-    DO_STOP,
-)
-from parlour.games.perfect_match.state import (
-    BAGGAGE,
-    CLEAR,
-    DRAW,
-    EXCHANGE,
-    HAND,
-    MOVE,
-    PEEK,
-    PLANT,
-    PROFILE,
-    RETURN,
-    REVEAL,
-    RUMMAGE,
-    SNIFF,
-    SPILL,
-    SPY,
-    STAGE,
-    STEAL,
-    SWAP,
-    SWEEP,
-    TRADE,
-)
 
 
 @inlined
 def can_begin(e, g, effect, amount, desk):
-    """PM-12, PM-18 An effect needs something to work on; `desk` is a survey of the profiles."""
-    if effect <= SWAP:
+    """PM-12, PM-18 Whether an effect finds something to work on; `desk` is a survey of the profiles."""
+    if has_bit(S.ON_CARD, effect):
         return pickable(e, g, effect, desk) != 0
-    if effect <= TRADE:
-        return desk[0] != 0 and (effect == SWEEP or e.places > 1)
-    if effect <= SPILL:
+    if has_bit(S.ON_PLACE, effect):
+        return desk[0] != 0 and (effect == S.SWEEP or e.places > 1)
+    if has_bit(S.ON_RIVAL, effect):
         return count_rivals(g, effect) > 0
-    if effect <= BAGGAGE:
+    if has_bit(S.ON_FLAG, effect):
         return count_names(e, g, effect) > 0
-    if effect == PLANT:
+    if effect == S.PLANT:
         return places_with_space(e, desk[0]) != 0
-    if effect == DRAW:
+    if effect == S.DRAW:
         return has_room(g, g.turn, amount)
-    if effect == RUMMAGE:
+    if effect == S.RUMMAGE:
         return g.gone > 0 and has_room(g, g.turn, np.int64(1))
     return True
+
+
+@inlined
+def is_idle(e, g, card):
+    """PM-12 Whether a drama would find nothing to work on if whoever's turn it is played it now."""
+    return not can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card]), survey(g))
 
 
 @inlined
 def pickable(e, g, effect, desk):
     """The cards of contestants' profiles that an effect can work on, as bits."""
     cards, down = desk
-    if effect == PEEK:
+    if effect == S.PEEK:
         return unseen_by(g, down, g.turn)
-    if effect == REVEAL:
+    if effect == S.REVEAL:
         return down
-    if effect == SNIFF:
+    if effect == S.SNIFF:
         return doubtful(g, down)
-    if effect == RETURN and not has_room(g, g.turn, np.int64(1)):
+    if effect == S.RETURN and not has_room(g, g.turn, np.int64(1)):
         return np.int64(0)
-    if effect in (MOVE, SWAP):
-        return movable(e, cards, places_with_space(e, cards) if effect == MOVE else places_with_cards(e, cards))
+    if effect in (S.MOVE, S.SWAP):
+        return movable(e, cards, places_with_space(e, cards) if effect == S.MOVE else places_with_cards(e, cards))
     return cards
 
 
@@ -108,15 +85,15 @@ def movable(e, cards, targets):
 @inlined
 def may_point(e, g, effect, place):
     """Which contestants on the stage an effect can work on."""
-    if effect == MOVE:
+    if effect == S.MOVE:
         return place != place_of(np.int64(g.half)) and has_space(e, g, place)
-    if effect == TRADE:
+    if effect == S.TRADE:
         if g.half != NONE:
             return place != g.half
         return e.places > 1 and count_cards(e, g, place) > 0
-    if effect == SWEEP:
+    if effect == S.SWEEP:
         return count_cards(e, g, place) > 0
-    return effect == BAGGAGE
+    return effect == S.BAGGAGE
 
 
 @inlined
@@ -126,7 +103,7 @@ def may_name(g, effect, contestant):
         return False
     if g.owner[contestant] == g.turn:
         return True
-    return effect == CLEAR and g.owner[contestant] == NONE
+    return effect == S.CLEAR and g.owner[contestant] == NONE
 
 
 @inlined
@@ -134,16 +111,16 @@ def may_face(g, effect, seat):
     """Which rivals an effect can work on."""
     if seat == g.turn or g.held[seat] == 0:
         return False
-    if effect == SPY:
+    if effect == S.SPY:
         return has_unseen_card(g, seat)
-    if effect == STEAL:
+    if effect == S.STEAL:
         return has_room(g, g.turn, np.int64(1))
     return True
 
 
 @inlined
 def has_unseen_card(g, seat):
-    for held in range(HAND):
+    for held in range(S.HAND):
         slot = hand_slot(seat, held)
         if g.card[slot] != NONE and not is_seen_by(g, slot, g.turn):
             return True
@@ -173,24 +150,24 @@ def count_rivals(g, effect):
 def list_choices(e, g, out):
     """The next choice of the effect that is being carried out."""
     effect = np.int64(g.effect)
-    if effect == RUMMAGE:
+    if effect == S.RUMMAGE:
         return list_fetches(g, out)
-    if effect == STEAL:
+    if effect == S.STEAL:
         return list_grabs(g, out)
-    if effect in (SPILL, SPY):
+    if effect in (S.SPILL, S.SPY):
         return list_rivals(g, out)
-    if effect == EXCHANGE and g.half != NONE:
+    if effect == S.EXCHANGE and g.half != NONE:
         return list_stop(out, list_offers(e, g, out))
-    if effect in (CLEAR, BAGGAGE) and g.half == NONE:
+    if effect in (S.CLEAR, S.BAGGAGE) and g.half == NONE:
         return list_names(e, g, out)
-    if effect in (SWEEP, TRADE, BAGGAGE) or (effect == MOVE and g.half != NONE):
+    if effect in (S.SWEEP, S.TRADE, S.BAGGAGE) or (effect == S.MOVE and g.half != NONE):
         return list_places(e, g, out)
     return list_picks(e, g, out)
 
 
 @inlined
 def list_stop(out, n):
-    out[n] = make(DO_STOP, NONE, NONE, NONE)
+    out[n] = make(M.STOP, NONE, NONE, NONE)
     return n + 1
 
 
@@ -201,10 +178,10 @@ def list_picks(e, g, out):
     if g.half != NONE:
         picks &= ~row_of(e, place_of(np.int64(g.half)))
     n = 0
-    for place in range(STAGE):
-        for k in range(PROFILE):
-            out[n] = make(DO_PICK, place, k, NONE)
-            n += (picks >> (place * PROFILE + k)) & 1
+    for place in range(S.STAGE):
+        for k in range(S.PROFILE):
+            out[n] = make(M.PICK, place, k, NONE)
+            n += (picks >> (place * S.PROFILE + k)) & 1
     return list_stop(out, n) if g.picks > 0 else n
 
 
@@ -213,7 +190,7 @@ def list_places(e, g, out):
     n = 0
     for place in range(e.places):
         if may_point(e, g, np.int64(g.effect), place):
-            out[n] = make(DO_POINT, place, NONE, NONE)
+            out[n] = make(M.POINT, place, NONE, NONE)
             n += 1
     return n
 
@@ -223,7 +200,7 @@ def list_names(e, g, out):
     n = 0
     for contestant in range(e.contestants):
         if may_name(g, np.int64(g.effect), contestant):
-            out[n] = make(DO_NAME, contestant, NONE, NONE)
+            out[n] = make(M.NAME, contestant, NONE, NONE)
             n += 1
     return n
 
@@ -233,7 +210,7 @@ def list_rivals(g, out):
     n = 0
     for seat in range(g.seats):
         if may_face(g, np.int64(g.effect), seat):
-            out[n] = make(DO_FACE, seat, NONE, NONE)
+            out[n] = make(M.FACE, seat, NONE, NONE)
             n += 1
     return n
 
@@ -243,10 +220,10 @@ def list_grabs(g, out):
     """Any slot of any rival's hand, as it is held: from the back."""
     n = 0
     for seat in range(g.seats):
-        if may_face(g, STEAL, seat):
-            for held in range(HAND):
+        if may_face(g, S.STEAL, seat):
+            for held in range(S.HAND):
                 if g.card[hand_slot(seat, held)] != NONE:
-                    out[n] = make(DO_GRAB, seat, held, NONE)
+                    out[n] = make(M.GRAB, seat, held, NONE)
                     n += 1
     return n
 
@@ -256,7 +233,7 @@ def list_fetches(g, out):
     """The topmost discards, as many as the effect reaches."""
     n = min(np.int64(g.gone), np.int64(g.left))
     for depth in range(n):
-        out[depth] = make(DO_FETCH, depth, NONE, NONE)
+        out[depth] = make(M.FETCH, depth, NONE, NONE)
     return n
 
 
@@ -264,9 +241,9 @@ def list_fetches(g, out):
 def list_offers(e, g, out):
     """PM-R13 Only what can lie in a profile."""
     n = 0
-    for held in range(HAND):
+    for held in range(S.HAND):
         card = np.int64(g.card[hand_slot(g.seat, held)])
         if NONE < card < e.dramas_from:
-            out[n] = make(DO_OFFER, held, NONE, NONE)
+            out[n] = make(M.OFFER, held, NONE, NONE)
             n += 1
     return n

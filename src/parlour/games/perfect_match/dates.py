@@ -1,9 +1,10 @@
-"""Dates, hearts and the end of Perfect Match. Clause ids are those of README.md."""
+"""Dates in Perfect Match. Clause ids are those of README.md."""
 
 import numpy as np
 
-from parlour.engine.jit import inlined, rule
-from parlour.engine.record import NONE, OVER, WIN
+from parlour.engine.jit import inlined
+from parlour.engine.record import NONE
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import (
     count_cards,
     desk_slot,
@@ -11,7 +12,7 @@ from parlour.games.perfect_match.cards import (
     is_face_down,
     turn_up,
 )
-from parlour.games.perfect_match.state import CONTESTANTS, PROFILE
+from parlour.games.perfect_match.ending import score_turn
 
 
 @inlined
@@ -23,7 +24,7 @@ def can_date(e, g, place):
 @inlined
 def date(e, g, place):
     """PM-13 Everything is turned up. PM-17 A red flag among it leaves the profile incomplete."""
-    for k in range(PROFILE):
+    for k in range(S.PROFILE):
         if is_face_down(g, desk_slot(place, k)):
             turn_up(e, g, desk_slot(place, k))
     g.news += 1
@@ -72,51 +73,3 @@ def is_told(g, seat):
     """PM-R2 Whether the dates so far leave one profile only; an open one was told at the deal."""
     could = np.int64(g.could[seat])
     return could & (could - 1) == 0
-
-
-@inlined
-def score_turn(e, g):
-    """PM-20, PM-R4 The game ends at once when the goal is reached, and that seat has won."""
-    g.points[g.turn] = count_hearts(e, g, g.turn)
-    if g.points[g.turn] >= e.goal[g.seats]:
-        g.winners = np.int64(1) << np.int64(g.turn)
-        g.result[g.turn] = WIN
-        g.seat = OVER
-
-
-@inlined
-def count_hearts(e, g, seat):
-    """PM-19 Hearts of the wooed contestants, less one for each red flag. PM-R14 Below zero counts too."""
-    hearts = np.int64(0)
-    for contestant in range(e.contestants):
-        if g.owner[contestant] == seat:
-            hearts += np.int64(e.hearts[contestant]) - np.int64(g.burden[contestant])
-    return hearts
-
-
-@rule
-def end_game(e, g):
-    """PM-21 A deck has run out. PM-22 Most hearts, then most contestants, then a draw."""
-    best = NONE
-    tied = 0
-    for seat in range(g.seats):
-        rank = rank_of(g, seat)
-        if tied == 0 or rank > best:
-            best = rank
-            tied = 1
-        elif rank == best:
-            tied += 1
-    winners = np.int64(0)
-    for seat in range(g.seats):
-        if rank_of(g, seat) == best:
-            winners |= np.int64(1) << seat
-            g.result[seat] = WIN // tied
-    g.winners = winners
-    g.news += 1
-    g.seat = OVER
-
-
-@inlined
-def rank_of(g, seat):
-    """Hearts first, contestants only to break a tie."""
-    return np.int64(g.points[seat]) * (CONTESTANTS + 1) + np.int64(g.wooed[seat])

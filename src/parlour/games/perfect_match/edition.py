@@ -7,19 +7,7 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import NONE, SEATS, field, record
-from parlour.games.perfect_match.state import (
-    CARDS,
-    CONTESTANTS,
-    EFFECTS,
-    ENCORE,
-    FLAGS,
-    HAND,
-    PROFILE,
-    PROFILES,
-    RUMMAGE,
-    STAGE,
-    TRAITS,
-)
+from parlour.games.perfect_match import state as S
 
 FEWEST = 2
 # Traits are counted in one number, with this many bits for each type: 3 of one type at most in a profile.
@@ -53,8 +41,8 @@ Effect = Literal[
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
-    stage: Annotated[int, Meta(ge=1, le=STAGE)]
-    profile: Annotated[int, Meta(ge=1, le=PROFILE)]
+    stage: Annotated[int, Meta(ge=1, le=S.STAGE)]
+    profile: Annotated[int, Meta(ge=1, le=S.PROFILE)]
     draw: Some
     draw_empty: Some
     actions: Some
@@ -115,6 +103,8 @@ class Show(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
 
 
 CONTENT = Show
+# How much of each an edition may have: what `check` refuses beyond that, and what a maker of editions may ask.
+LIMITS = S.LIMITS
 
 EDITION = record(
     field("cards", "i1", (), "all", "count", "physical cards of the main deck"),
@@ -131,25 +121,25 @@ EDITION = record(
     field("turn_actions", "i1", (), "all", "count", "actions in a turn"),
     field("limit", "i1", (), "all", "count", "cards that may stay in hand after a turn"),
     field("goal", "i1", (SEATS + 1,), "all", "number", "hearts that win, by number of players"),
-    field("needs", "i1", (CARDS,), "all", "count", "the fewest players with whom a card is in the deck"),
-    field("one", "i8", (CARDS,), "all", "bits", "a trait as 1 in its DIGIT of a count of all types; else 0"),
-    field("effect", "i1", (CARDS,), "all", "choice", "what a drama does"),
-    field("amount", "i1", (CARDS,), "all", "count", "how often it does it"),
-    field("wish", "i8", (PROFILES,), "all", "bits", "what a profile asks for, a DIGIT for each type"),
-    field("hearts", "i1", (CONTESTANTS,), "all", "number", "a contestant's hearts"),
-    field("favour", "i1", (CONTESTANTS,), "all", "choice", "what a contestant does for whoever wooed them"),
-    field("favours", "i1", (CONTESTANTS,), "all", "count", "how often they do it"),
+    field("needs", "i1", (S.CARDS,), "all", "count", "the fewest players with whom a card is in the deck"),
+    field("one", "i8", (S.CARDS,), "all", "bits", "a trait as 1 in its DIGIT of a count of all types; else 0"),
+    field("effect", "i1", (S.CARDS,), "all", "choice", "what a drama does"),
+    field("amount", "i1", (S.CARDS,), "all", "count", "how often it does it"),
+    field("wish", "i8", (S.PROFILES,), "all", "bits", "what a profile asks for, a DIGIT for each type"),
+    field("hearts", "i1", (S.CONTESTANTS,), "all", "number", "a contestant's hearts"),
+    field("favour", "i1", (S.CONTESTANTS,), "all", "choice", "what a contestant does for whoever wooed them"),
+    field("favours", "i1", (S.CONTESTANTS,), "all", "count", "how often they do it"),
 )
 
 
 def check(show: Show) -> Iterator[tuple[str, str]]:
     """What the shape of the file cannot say."""
     for name, count, most in (
-        ("traits", len(show.traits), TRAITS),
-        ("profiles", len(show.profiles), PROFILES),
-        ("contestants", len(show.contestants), CONTESTANTS),
-        ("flags", sum(flag.copies[-1] for flag in show.flags), FLAGS),
-        ("traits", len(show.faces), CARDS),
+        ("traits", len(show.traits), LIMITS["traits"]),
+        ("profiles", len(show.profiles), LIMITS["profiles"]),
+        ("contestants", len(show.contestants), LIMITS["contestants"]),
+        ("flags", sum(flag.copies[-1] for flag in show.flags), LIMITS["flags"]),
+        ("traits", len(show.faces), LIMITS["cards"]),
     ):
         if count > most:
             yield name, f"{count} are more than the {most} that there is room for"
@@ -157,8 +147,8 @@ def check(show: Show) -> Iterator[tuple[str, str]]:
         yield "profiles", f"four players need {SEATS} profiles"
     if len(show.contestants) <= show.numbers.stage:
         yield "contestants", "nobody is left to come on stage after the first date"
-    if max(show.numbers.limit, *show.numbers.starter) + show.numbers.draw > HAND or show.numbers.draw_empty > HAND:
-        yield "numbers.limit", f"a hand could grow beyond the {HAND} cards that there is room for"
+    if max(show.numbers.limit, *show.numbers.starter) + show.numbers.draw > S.HAND or show.numbers.draw_empty > S.HAND:
+        yield "numbers.limit", f"a hand could grow beyond the {S.HAND} cards that there is room for"
     yield from check_ids(show)
     yield from check_copies(show)
     yield from check_profiles(show)
@@ -167,11 +157,11 @@ def check(show: Show) -> Iterator[tuple[str, str]]:
 
 def check_favours(show: Show) -> Iterator[tuple[str, str]]:
     """A favour can be asked for with every action, so it must not bring the action back."""
-    encores = any(EFFECTS.index(drama.effect) == ENCORE and drama.amount > 1 for drama in show.dramas)
+    encores = any(S.EFFECTS.index(drama.effect) == S.ENCORE and drama.amount > 1 for drama in show.dramas)
     for i, contestant in enumerate(show.contestants):
-        if EFFECTS.index(contestant.effect) == ENCORE:
+        if S.EFFECTS.index(contestant.effect) == S.ENCORE:
             yield f"contestants[{i}].effect", "an encore that can be repeated would never end"
-        if EFFECTS.index(contestant.effect) == RUMMAGE and encores:
+        if S.EFFECTS.index(contestant.effect) == S.RUMMAGE and encores:
             yield f"contestants[{i}].effect", "an encore that can be found again and again would never end"
 
 
@@ -228,10 +218,10 @@ def fill(show: Show, e: Any) -> None:
     fill_rows(e.needs, list(players_needed(show)))
     ones = {trait.id: 1 << DIGIT * i for i, trait in enumerate(show.traits)}
     fill_rows(e.one, [ones[face.id] if isinstance(face, Trait) else 0 for face in faces])
-    fill_rows(e.effect, [EFFECTS.index(face.effect) if isinstance(face, Drama) else NONE for face in faces])
+    fill_rows(e.effect, [S.EFFECTS.index(face.effect) if isinstance(face, Drama) else NONE for face in faces])
     fill_rows(e.amount, [face.amount if isinstance(face, Drama) else NONE for face in faces])
     fill_rows(e.hearts, [c.hearts for c in show.contestants])
-    fill_rows(e.favour, [EFFECTS.index(c.effect) for c in show.contestants])
+    fill_rows(e.favour, [S.EFFECTS.index(c.effect) for c in show.contestants])
     fill_rows(e.favours, [c.amount for c in show.contestants])
     fill_rows(e.wish, [sum(ones[trait] for trait in profile.traits) for profile in show.profiles])
 

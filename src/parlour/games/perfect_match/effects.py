@@ -4,6 +4,7 @@ import numpy as np
 
 from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import (
     desk_slot,
     discard_card,
@@ -12,6 +13,7 @@ from parlour.games.perfect_match.cards import (
     fetch_discard,
     free_in_profile,
     hand_slot,
+    has_room,
     lay_flag,
     lift_flag,
     move_card,
@@ -23,38 +25,20 @@ from parlour.games.perfect_match.cards import (
     turn_up,
 )
 from parlour.games.perfect_match.choices import can_begin
-from parlour.games.perfect_match.dates import score_turn
-from parlour.games.perfect_match.state import (
-    BAGGAGE,
-    DRAW,
-    ENCORE,
-    EXCHANGE,
-    FLAG,
-    HAND,
-    IS_TRAIT,
-    MOVE,
-    PEEK,
-    PLAYABLE,
-    REMOVE,
-    REVEAL,
-    SNIFF,
-    SPILL,
-    SWAP,
-    SWEEP,
-)
+from parlour.games.perfect_match.ending import score_turn
 
 
 @inlined
 def begin_effect(g, effect, amount):
-    """PM-12, PM-18 Start carrying it out; a draw or an encore needs no choice."""
+    """PM-12, PM-18 Start carrying it out; a draw or an encore needs no choice. A hand without room draws nothing."""
     g.effect = effect
     g.picks = 0
     g.half = NONE
     g.left = amount
-    if effect == DRAW:
-        g.due = amount
+    if effect == S.DRAW:
+        g.due = amount if has_room(g, g.turn, amount) else 0
         g.left = 0
-    elif effect == ENCORE:
+    elif effect == S.ENCORE:
         g.actions += amount
         g.left = 0
 
@@ -81,7 +65,8 @@ def finish_effect(g):
 
 
 @inlined
-def count_use(g):
+def spend_use(g):
+    """The effect has been used once; the next choice begins anew."""
     g.left -= 1
     g.picks += 1
     g.half = NONE
@@ -92,9 +77,10 @@ def count_use(g):
 
 @inlined
 def play_card(g, held, place):
-    """PM-9 Face down; that it is no drama everybody can tell."""
+    """PM-9 Face down; that it is no drama everybody can tell. PM-R22 Everybody sees whose card it is."""
     slot = hand_slot(g.turn, held)
-    g.maybe[slot] = np.int64(g.maybe[slot]) & PLAYABLE
+    g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
+    g.by[slot] = g.turn
     move_card(g, slot, free_in_profile(g, place))
     g.held[g.turn] -= 1
 
@@ -105,52 +91,54 @@ def pick_card(e, g, slot):
     effect = g.effect
     if g.half != NONE:
         swap_cards(g, slot, np.int64(g.half))
-    elif effect in (MOVE, SWAP, EXCHANGE):
+    elif effect in (S.MOVE, S.SWAP, S.EXCHANGE):
         g.half = slot
         return
-    elif effect == PEEK:
+    elif effect == S.PEEK:
         show_to(g, slot, g.turn)
-    elif effect == REVEAL:
+    elif effect == S.REVEAL:
         turn_up(e, g, slot)
-    elif effect == SNIFF:
+    elif effect == S.SNIFF:
         sniff_card(e, g, slot)
-    elif effect == REMOVE:
+    elif effect == S.REMOVE:
         discard_from(g, slot)
     else:
         take_into_hand(g, slot, g.turn)
-    count_use(g)
+    spend_use(g)
 
 
 @inlined
 def sniff_card(e, g, slot):
     """A red flag steps aside; otherwise everybody learns that it is a trait, but not which."""
-    if sort_of(e, np.int64(g.card[slot])) == FLAG:
+    if sort_of(e, np.int64(g.card[slot])) == S.FLAG:
         turn_up(e, g, slot)
     else:
-        g.maybe[slot] = IS_TRAIT
+        g.maybe[slot] = S.IS_TRAIT
         g.news += 1
 
 
 @inlined
 def offer_card(g, held):
-    """The card in the profile and the one in the hand change places; the new one lies face down."""
+    """The card in the profile and the one in the hand change places; the new one lies face down. PM-R22 It is yours."""
     slot = hand_slot(g.turn, held)
     desk = np.int64(g.half)
-    g.maybe[slot] = np.int64(g.maybe[slot]) & PLAYABLE
+    g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
     swap_cards(g, slot, desk)
     g.up[slot] = 0
+    g.by[slot] = NONE
+    g.by[desk] = g.turn
     show_to(g, slot, g.turn)
-    count_use(g)
+    spend_use(g)
 
 
 @inlined
 def point_at(e, g, place):
     """An effect works on a contestant on the stage."""
-    if g.effect == MOVE:
+    if g.effect == S.MOVE:
         move_card(g, np.int64(g.half), free_in_profile(g, place))
-    elif g.effect == SWEEP:
+    elif g.effect == S.SWEEP:
         sweep_profile(e, g, place)
-    elif g.effect == BAGGAGE:
+    elif g.effect == S.BAGGAGE:
         lay_flag(g, lift_flag(g, np.int64(g.half)), np.int64(g.stage[place]))
         score_turn(e, g)
     elif g.half == NONE:
@@ -159,7 +147,7 @@ def point_at(e, g, place):
     else:
         for k in range(e.wants):
             swap_cards(g, desk_slot(place, k), desk_slot(np.int64(g.half), k))
-    count_use(g)
+    spend_use(g)
 
 
 @inlined
@@ -172,31 +160,31 @@ def sweep_profile(e, g, place):
 @inlined
 def name_contestant(e, g, contestant):
     """A red flag of this contestant is discarded, or is about to find somebody else."""
-    if g.effect == BAGGAGE:
+    if g.effect == S.BAGGAGE:
         g.half = contestant
         return
     discard_card(g, lift_flag(g, contestant) + np.int64(e.flags_from))
-    count_use(g)
+    spend_use(g)
     score_turn(e, g)
 
 
 @inlined
 def face_rival(g, seat):
     """Look at a rival's hand, or make them discard a card of their choice."""
-    if g.effect == SPILL:
+    if g.effect == S.SPILL:
         g.rival = seat
         return
-    for held in range(HAND):
+    for held in range(S.HAND):
         if g.card[hand_slot(seat, held)] != NONE:
             show_to(g, hand_slot(seat, held), g.turn)
-    count_use(g)
+    spend_use(g)
 
 
 @inlined
 def spill_card(g, held):
     discard_from_hand(g, g.rival, held)
     g.rival = NONE
-    count_use(g)
+    spend_use(g)
 
 
 @inlined
@@ -204,7 +192,7 @@ def grab_card(g, seat, held):
     """A rival's card changes hands; its old owner still knows it."""
     take_into_hand(g, hand_slot(seat, held), g.turn)
     g.held[seat] -= 1
-    count_use(g)
+    spend_use(g)
 
 
 @inlined
@@ -212,4 +200,4 @@ def fetch_card(e, g, depth):
     """One card, however deep the effect reaches."""
     fetch_discard(e, g, depth, g.turn)
     g.left = 1
-    count_use(g)
+    spend_use(g)

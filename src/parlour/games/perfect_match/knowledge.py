@@ -2,29 +2,23 @@
 
 Hidden are the main deck, what lies in a slot that the seat has not looked into, and with secret profiles what
 the others are looking for. What everybody knows of a hidden card's sort (`maybe`) only ever narrows: anything,
-then no drama, then a trait for certain. These nest, so dealing to the narrowest first is exact.
+then no drama, then a trait for certain. These nest, so dealing to the narrowest first is exact. Who slipped a card in
+(`by`) everybody has seen.
 """
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
+from parlour.engine.bits import first_free, pick_bit
 from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER
+from parlour.engine.seats import has_ruling
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import is_seen_by, remove_from_deck
 from parlour.games.perfect_match.dates import is_told
-from parlour.games.perfect_match.moves import DO_DRAW, DO_PROFILE
-from parlour.games.perfect_match.opening import has_ruling
-from parlour.games.perfect_match.state import (
-    ANYTHING,
-    CARDS,
-    IS_TRAIT,
-    OPEN_PROFILES,
-    PLAYABLE,
-    SLOTS,
-    WATCHERS,
-)
 
 
 @rule
@@ -32,8 +26,8 @@ def hide(e, g, seat):
     if g.seat == OVER:
         return
     g.deck[: g.pile] = HIDDEN
-    eyes = np.int64(seat) if seat >= 0 else WATCHERS
-    for slot in range(SLOTS):
+    eyes = np.int64(seat) if seat >= 0 else S.WATCHERS
+    for slot in range(S.SLOTS):
         if g.card[slot] != NONE and not is_seen_by(g, slot, eyes):
             g.card[slot] = HIDDEN
     for other in range(g.seats):
@@ -44,20 +38,11 @@ def hide(e, g, seat):
 @rule
 def see(e, g, m, seat):
     """A drawn card is seen by whoever draws it, a secret profile by its owner; all else is open, by slots."""
-    if kind_of(m) == DO_DRAW and g.turn != seat:
-        return make(DO_DRAW, NONE, NONE, NONE)
-    if kind_of(m) == DO_PROFILE and not has_ruling(g, OPEN_PROFILES) and next_dealt(g) != seat:
-        return make(DO_PROFILE, NONE, NONE, NONE)
+    if kind_of(m) == M.DRAW and g.turn != seat:
+        return make(M.DRAW, NONE, NONE, NONE)
+    if kind_of(m) == M.PROFILE and not has_ruling(g, S.OPEN_PROFILES) and first_free(g.profile) != seat:
+        return make(M.PROFILE, NONE, NONE, NONE)
     return np.int64(m)
-
-
-@rule
-def next_dealt(g):
-    """The seat that gets the next profile."""
-    seat = 0
-    while g.profile[seat] != NONE:
-        seat += 1
-    return seat
 
 
 @rule
@@ -66,17 +51,17 @@ def imagine(e, g, seat, rng):
     if g.seat == OVER:
         return
     gather_unseen(e, g)
-    deal_to_slots(g, IS_TRAIT, np.int64(e.flags_from), rng)
-    deal_to_slots(g, PLAYABLE, np.int64(e.dramas_from), rng)
-    deal_to_slots(g, ANYTHING, np.int64(e.cards), rng)
+    deal_to_slots(g, S.IS_TRAIT, np.int64(e.flags_from), rng)
+    deal_to_slots(g, S.PLAYABLE, np.int64(e.dramas_from), rng)
+    deal_to_slots(g, S.ANYTHING, np.int64(e.cards), rng)
     imagine_profiles(e, g, rng)
 
 
 @rule
 def gather_unseen(e, g):
     """Make a deck of the cards in play that lie in no place that this record shows."""
-    shown = np.zeros(CARDS, np.int8)
-    for slot in range(SLOTS):
+    shown = np.zeros(S.CARDS, np.int8)
+    for slot in range(S.SLOTS):
         if g.card[slot] >= 0:
             shown[ix(g.card[slot])] = 1
     for i in range(g.gone):
@@ -102,7 +87,7 @@ def deal_to_slots(g, maybe, end, rng):
     fit = 0
     while fit < g.pile and deck[fit] < end:
         fit += 1
-    for slot in range(SLOTS):
+    for slot in range(S.SLOTS):
         if g.card[slot] == HIDDEN and g.maybe[slot] == maybe:
             card = np.int64(deck[below(rng, fit)])
             g.card[slot] = card
@@ -120,24 +105,9 @@ def imagine_profiles(e, g, rng):
     while secret != 0:
         for seat in range(g.seats):
             if (secret >> seat) & 1:
-                g.profile[seat] = any_bit(np.int64(g.could[seat]), np.int64(e.profiles), rng)
+                g.profile[seat] = pick_bit(np.int64(g.could[seat]), np.int64(e.profiles), rng)
         if are_profiles_distinct(g):
             return
-
-
-@rule
-def any_bit(bits, n, rng):
-    """The place of one of the bits that are set, each equally likely."""
-    count = 0
-    for i in range(n):
-        count += (bits >> i) & 1
-    skip = below(rng, count)
-    for i in range(n):
-        if (bits >> i) & 1:
-            if skip == 0:
-                return i
-            skip -= 1
-    return 0
 
 
 @rule

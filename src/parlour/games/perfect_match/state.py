@@ -1,9 +1,9 @@
 """The table of Perfect Match.
 
 A card of the main deck that has been drawn lies in a slot: first HAND slots for each seat, then from DESK on
-PROFILE slots for each place on the stage. Who has seen the card in a slot and which sorts it can be are known
-to everybody and travel with it from slot to slot. Main deck cards are numbered traits first, then red flags,
-then dramas, so a card's number says its sort.
+PROFILE slots for each place on the stage. Who has seen the card in a slot, which sorts it can be and who slipped it
+into a profile are known to everybody and travel with it from slot to slot. Main deck cards are numbered traits first,
+then red flags, then dramas, so a card's number says its sort.
 """
 
 import numpy as np
@@ -16,11 +16,21 @@ STAGE = 3
 PROFILE = 3
 DESK = SEATS * HAND
 SLOTS = DESK + STAGE * PROFILE
-CARDS = 120
-FLAGS = 20
+# Card numbers fill a byte, so that the deck can be moved many cards at a time.
+CARDS = 127
+FLAGS = 25
 TRAITS = 8
 PROFILES = 30
-CONTESTANTS = 24
+CONTESTANTS = 30
+# How much of each an edition may have.
+LIMITS = {
+    "cards": CARDS,
+    "traits": TRAITS,
+    "flags": FLAGS,
+    "profiles": PROFILES,
+    "contestants": CONTESTANTS,
+    "hand": HAND,
+}
 
 # The deck has cells to spare, so that loops over it may run in whole lanes: to stop at the last card takes longer.
 LANES = 16
@@ -38,50 +48,24 @@ EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
 # The rulings, in the order of ABOUT.rulings.
 OPEN_PROFILES, FROM_MEMORY = enum(2)
 
-# What cards and contestants can do, sorted by what they choose first: a card in a profile (up to exchange; with a
-# second choice up to swap), a contestant on stage (trade), a rival (spill), a red flag (baggage), or something else.
+# What cards and contestants can do.
 EFFECTS = (
-    "peek",
-    "reveal",
-    "sniff",
-    "remove",
-    "return",
-    "exchange",
-    "move",
-    "swap",
-    "sweep",
-    "trade",
-    "steal",
-    "spy",
-    "spill",
-    "clear",
-    "baggage",
-    "plant",
-    "draw",
-    "rummage",
-    "encore",
+    "peek", "reveal", "sniff", "remove", "return", "exchange", "move", "swap", "sweep", "trade", "steal", "spy",
+    "spill", "clear", "baggage", "plant", "draw", "rummage", "encore",
+)  # fmt: skip
+(PEEK, REVEAL, SNIFF, REMOVE, RETURN, EXCHANGE, MOVE, SWAP, SWEEP, TRADE, STEAL, SPY, SPILL,
+ CLEAR, BAGGAGE, PLANT, DRAW, RUMMAGE, ENCORE) = enum(len(EFFECTS))  # fmt: skip
+
+# Effects by what they choose first, as bits: a card in a profile, a contestant on stage, a rival, a red flag.
+ON_CARD, ON_PLACE, ON_RIVAL, ON_FLAG = (
+    np.int64(sum(1 << int(effect) for effect in group))
+    for group in (
+        (PEEK, REVEAL, SNIFF, REMOVE, RETURN, EXCHANGE, MOVE, SWAP),
+        (SWEEP, TRADE),
+        (STEAL, SPY, SPILL),
+        (CLEAR, BAGGAGE),
+    )
 )
-(
-    PEEK,
-    REVEAL,
-    SNIFF,
-    REMOVE,
-    RETURN,
-    EXCHANGE,
-    MOVE,
-    SWAP,
-    SWEEP,
-    TRADE,
-    STEAL,
-    SPY,
-    SPILL,
-    CLEAR,
-    BAGGAGE,
-    PLANT,
-    DRAW,
-    RUMMAGE,
-    ENCORE,
-) = enum(len(EFFECTS))
 
 STATE = record(
     *HEADER,
@@ -102,6 +86,7 @@ STATE = record(
     field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen it; the last bit: so have watchers"),
     field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows it may be of sort k"),
     field("up", "i1", (SLOTS,), "all", "choice", "1 if it lies face up in a contestant's profile"),
+    field("by", "i1", (SLOTS,), "all", "seat", "who slipped the card into a contestant's profile; NONE in a hand"),
     field("above", "i1", (FLAGS,), "all", "card", "the contestant above whom a red flag lies"),
     field("gone", "i1", (), "all", "count", "cards in the discard pile"),
     field("discards", "i1", (CARDS,), "all", "card", "the discard pile, the last one on top"),

@@ -7,6 +7,7 @@ from parlour.engine.plain import NONE, OVER, Plain, bits, has_ruling
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.perfect_match import state
+from parlour.games.perfect_match.choices import is_idle
 
 DESK, HAND, PROFILE, SORTS = int(state.DESK), int(state.HAND), int(state.PROFILE), state.SORTS
 MARKS = {"flag": "!", "drama": "*"}
@@ -52,9 +53,13 @@ class PerfectMatchPiece(Piece):
     flags: int | None = None
     # A red flag: the contestant that it lies above.
     above: int | None = None
-    # A card in a slot: the seats that have seen it, and the sorts that it can be.
+    # A card in a slot: the seats that have seen it; one that this seat does not know: the sorts that it can be.
     seen: tuple[int, ...] | None = None
     maybe: tuple[str, ...] | None = None
+    # A card in a contestant's profile: who slipped it in.
+    by: int | None = None
+    # A drama in the hand of whose turn it is: it would find nothing to work on.
+    idle: bool = False
     # A trait that somebody looks for.
     sort: str = ""
 
@@ -178,7 +183,9 @@ def view(sight: Sight) -> PerfectMatchView:
 
 
 def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
-    """A card in a slot. PM-R3 Who knows it is reminded of it, and of who else does, unless all play from memory."""
+    """A card in a slot. PM-R3 Who knows it is reminded of it, of who else does and of who slipped it in (PM-R22),
+    unless all play from memory.
+    """
     g, number = sight.g, sight.g.card[at]
     down = not g.up[at] and at // HAND != sight.seat
     memory = g.seat != OVER and has_ruling(g, state.FROM_MEMORY)
@@ -187,8 +194,11 @@ def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
     if memory:
         return PerfectMatchPiece(id, face, card=known, slot=slot)
     seen = bits(g.seen[at], g.seats)
-    maybe = tuple(SORTS[k] for k in bits(g.maybe[at], len(SORTS)))
-    return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=maybe)
+    maybe = tuple(SORTS[k] for k in bits(g.maybe[at], len(SORTS))) if known is None else None
+    found = PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=maybe)
+    if g.by[at] != NONE:
+        found.by, found.facts = g.by[at], (sight.text("fact.by", who=g.by[at]),)
+    return found
 
 
 def place_zone(sight: Sight, place: int, flags: dict[int, list[PerfectMatchPiece]]) -> PerfectMatchZone:
@@ -223,7 +233,17 @@ def hand_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     held = sight.g.card[owner * HAND : (owner + 1) * HAND]
     slots = [k for k, number in enumerate(held) if number != NONE]
     pieces = tuple(slot_card(sight, hand_slot(owner, k), f"h{k + 1}", k) for k in slots)
+    if sight.seat == owner == sight.g.turn:
+        mark_idle(sight, pieces)
     return PerfectMatchZone(f"hand-{owner}", sight.text("zone.hand", who=owner), pieces, owner, "fan")
+
+
+def mark_idle(sight: Sight, pieces: tuple[PerfectMatchPiece, ...]) -> None:
+    """PM-12 A drama in the hand of whose turn it is says if it would find nothing to work on."""
+    for piece in pieces:
+        if piece.card is not None and sort_of(sight.e, piece.card) == "drama":
+            if is_idle(sight.edition.record[0], sight.g.record, piece.card):
+                piece.idle, piece.facts = True, (sight.text("fact.idle"),)
 
 
 def profile_zone(sight: Sight, owner: int) -> PerfectMatchZone:

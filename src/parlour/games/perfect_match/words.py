@@ -5,41 +5,10 @@ from typing import Any
 
 from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, b_of, has_ruling, kind_of
 from parlour.engine.words import Line, line
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
-from parlour.games.perfect_match.moves import (
-    DO_DATE,
-    DO_DISCARD,
-    DO_DRAMA,
-    DO_DRAW,
-    DO_ENTER,
-    DO_FACE,
-    DO_FAVOUR,
-    DO_FETCH,
-    DO_GRAB,
-    DO_NAME,
-    DO_OFFER,
-    DO_PICK,
-    DO_PLAY,
-    DO_POINT,
-    DO_PROFILE,
-    DO_REST,
-    DO_REVEAL,
-    DO_STARTS,
-    MOVES,
-)
-from parlour.games.perfect_match.state import (
-    BAGGAGE,
-    EFFECTS,
-    FROM_MEMORY,
-    MOVE,
-    PEEK,
-    REMOVE,
-    RETURN,
-    REVEAL,
-    SNIFF,
-    SPILL,
-    SWEEP,
-)
+from parlour.games.perfect_match.choices import is_idle
 from parlour.games.perfect_match.view import desk_slot, hand_slot, place_of, sort_of
 
 # For how many milliseconds a screen shows what a date turned up.
@@ -79,18 +48,18 @@ NAMERS = {
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it."""
     kind, a = kind_of(m), a_of(m)
-    if kind == DO_STARTS:
+    if kind == M.STARTS:
         yield line("story.starts", "PM-R16", who=a)
-    elif kind == DO_PROFILE:
+    elif kind == M.PROFILE:
         key = "story.profile" if a != NONE else "story.profile-unseen"
         yield line(key, "PM-4", who=dealt_to(before), profile=a)
-    elif kind == DO_ENTER:
+    elif kind == M.ENTER:
         yield line("story.enter", "PM-3", contestant=a)
-    elif kind == DO_DRAW:
+    elif kind == M.DRAW:
         yield line("story.draw" if a != NONE else "story.draw-unseen", "PM-6", who=before.turn, card=a)
     elif before.effect != NONE:
         yield tell_choice(edition, before, m, after)
-    elif kind == DO_DATE:
+    elif kind == M.DATE:
         yield from tell_date(edition, before, after, a)
     else:
         yield tell_action(edition, before, m, after)
@@ -105,18 +74,24 @@ def dealt_to(g: Any) -> int:
 def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
     """Everything that a turn offers, but for a date."""
     kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         return tell_play(before, who, a, b)
-    if kind == DO_REVEAL:
+    if kind == M.REVEAL:
         return tell_reveal(edition, before, after, a, b)
-    if kind == DO_DRAMA:
+    if kind == M.DRAMA:
         card = after.shown if after.shown != NONE else after.discards[before.gone]
-        return line("story.drama", "PM-12", who=who, card=card)
-    if kind == DO_FAVOUR:
+        key = "story.drama" if has_effect(edition, after, card) else "story.drama-idle"
+        return line(key, "PM-12", who=who, card=card)
+    if kind == M.FAVOUR:
         return line("story.favour", "PM-18", who=who, contestant=a)
-    if kind == DO_REST:
+    if kind == M.REST:
         return line("story.rest", "PM-7", who=who)
     return line("story.discard", "PM-8", who=who, card=after.discards[before.gone])
+
+
+def has_effect(edition: Any, after: Any, card: int) -> bool:
+    """PM-12 Whether a drama that was just played does something: it is being carried out, or gave actions at once."""
+    return bool(after.shown != NONE or edition.plain.effect[card] == S.ENCORE)
 
 
 def tell_play(before: Any, who: int, held: int, place: int) -> Line:
@@ -175,26 +150,28 @@ def tell_end(edition: Any, g: Any) -> Iterator[Line]:
 def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
     """One small choice of an effect."""
     kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
-    if kind == DO_PICK:
+    if kind == M.PICK:
         return tell_pick(edition, before, after, a, b)
-    if kind == DO_POINT:
+    if kind == M.POINT:
         return tell_point(before, a)
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         return tell_play(before, who, a, b)
-    if kind == DO_NAME:
-        return line("story.baggage-from" if before.effect == BAGGAGE else "story.clear", "PM-12", who=who, contestant=a)
-    if kind == DO_FACE:
-        return line("story.spill" if before.effect == SPILL else "story.spy", "PM-12", who=who, rival=a)
-    if kind == DO_GRAB:
+    if kind == M.NAME:
+        return line(
+            "story.baggage-from" if before.effect == S.BAGGAGE else "story.clear", "PM-12", who=who, contestant=a
+        )
+    if kind == M.FACE:
+        return line("story.spill" if before.effect == S.SPILL else "story.spy", "PM-12", who=who, rival=a)
+    if kind == M.GRAB:
         card = known_now(before, after, hand_slot(a, b))
         return line(known("story.grab", card), "PM-12", who=who, rival=a, card=card)
-    if kind == DO_FETCH:
+    if kind == M.FETCH:
         return line("story.fetch", "PM-R19", who=who, card=before.discards[before.gone - 1 - a])
-    if kind == DO_OFFER:
+    if kind == M.OFFER:
         card, other = before.card[hand_slot(who, a)], after.card[hand_slot(who, a)]
         contestant = before.stage[place_of(int(before.half))]
         return line("story.offer", "PM-R13", who=who, card=card, other=other, contestant=contestant)
-    if kind == DO_DISCARD:
+    if kind == M.DISCARD:
         return line("story.discard", "PM-12", who=before.rival, card=after.discards[before.gone])
     return line("story.stop", "PM-12", who=who)
 
@@ -212,16 +189,16 @@ def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line
     """An effect that works on one card of a profile."""
     who, slot, effect = before.turn, desk_slot(place, k), before.effect
     contestant, card = before.stage[place], int(before.card[slot])
-    if effect == PEEK:
+    if effect == S.PEEK:
         card = int(after.card[slot])
         return line(known("story.peek", card), "PM-12", who=who, card=card, contestant=contestant)
-    if effect == REVEAL or (effect == SNIFF and after.card[slot] == NONE):
+    if effect == S.REVEAL or (effect == S.SNIFF and after.card[slot] == NONE):
         return tell_reveal(edition, before, after, place, k)
-    if effect == SNIFF:
+    if effect == S.SNIFF:
         return line("story.sniff", "PM-12", who=who, contestant=contestant)
-    if effect == REMOVE:
+    if effect == S.REMOVE:
         return line("story.remove", "PM-12", who=who, card=after.discards[before.gone], contestant=contestant)
-    if effect == RETURN:
+    if effect == S.RETURN:
         card = known_now(before, after, slot)
         return line(known("story.return", card), "PM-12", who=who, card=card, contestant=contestant)
     if before.half != NONE:
@@ -233,13 +210,13 @@ def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line
 def tell_point(before: Any, place: int) -> Line:
     """An effect that works on a contestant on the stage."""
     who, contestant = before.turn, before.stage[place]
-    if before.effect == MOVE:
+    if before.effect == S.MOVE:
         source = before.stage[place_of(int(before.half))]
         card = int(before.card[before.half])
         return line("story.move", "PM-12", who=who, card=card, other=source, contestant=contestant)
-    if before.effect == SWEEP:
+    if before.effect == S.SWEEP:
         return line("story.sweep", "PM-12", who=who, contestant=contestant)
-    if before.effect == BAGGAGE:
+    if before.effect == S.BAGGAGE:
         return line("story.baggage", "PM-12", who=who, other=before.half, contestant=contestant)
     if before.half == NONE:
         return line("story.trade-from", "PM-12", who=who, contestant=contestant)
@@ -251,46 +228,49 @@ def tell_point(before: Any, place: int) -> Line:
 
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
-    kind, a, b, clause = kind_of(m), a_of(m), b_of(m), MOVES.kind(m).clause
-    if kind in (DO_PLAY, DO_DRAMA, DO_DISCARD, DO_OFFER):
-        return describe_held(g, m)
-    if kind in (DO_REVEAL, DO_PICK):
+    kind, a, b, clause = kind_of(m), a_of(m), b_of(m), M.MOVES.kind(m).clause
+    if kind in (M.PLAY, M.DRAMA, M.DISCARD, M.OFFER):
+        return describe_held(edition, g, m)
+    if kind in (M.REVEAL, M.PICK):
         card = remembered(g, desk_slot(a, b))
-        key = "move.reveal" if kind == DO_REVEAL else "move.pick"
+        key = "move.reveal" if kind == M.REVEAL else "move.pick"
         return line(key, clause, card=card, contestant=g.stage[a], n=b + 1)
-    if kind in (DO_DATE, DO_POINT):
-        return line("move.date" if kind == DO_DATE else "move.point", clause, contestant=g.stage[a])
-    if kind in (DO_FAVOUR, DO_NAME):
-        return line("move.favour" if kind == DO_FAVOUR else "move.name", clause, contestant=a)
-    if kind == DO_FACE:
+    if kind in (M.DATE, M.POINT):
+        return line("move.date" if kind == M.DATE else "move.point", clause, contestant=g.stage[a])
+    if kind in (M.FAVOUR, M.NAME):
+        return line("move.favour" if kind == M.FAVOUR else "move.name", clause, contestant=a)
+    if kind == M.FACE:
         return line("move.face", "PM-12", rival=a)
-    if kind == DO_GRAB:
+    if kind == M.GRAB:
         return line("move.grab", "PM-12", rival=a, n=b + 1, card=remembered(g, hand_slot(a, b)))
-    if kind == DO_FETCH:
+    if kind == M.FETCH:
         return line("move.fetch", "PM-R19", card=g.discards[g.gone - 1 - a])
-    return line("move.rest" if kind == DO_REST else "move.stop", clause)
+    return line("move.rest" if kind == M.REST else "move.stop", clause)
 
 
-def describe_held(g: Any, m: int) -> Line:
+def describe_held(edition: Any, g: Any, m: int) -> Line:
     """What can be done with a card of the hand, and who else has seen that card."""
-    kind, at, clause = kind_of(m), hand_slot(g.seat, a_of(m)), MOVES.kind(m).clause
+    kind, at, clause = kind_of(m), hand_slot(g.seat, a_of(m)), M.MOVES.kind(m).clause
     card, known = g.card[at], known_to(g, at)
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         contestant = g.stage[b_of(m)]
         if known:
             return line("move.play-known", clause, card=card, known=known, contestant=contestant)
         return line("move.play", clause, card=card, contestant=contestant)
+    key = IDLE if kind == M.DRAMA and is_idle(edition.record[0], g.record, card) else HELD[kind]
     if known:
-        return line(f"{HELD[kind]}-known", clause, card=card, known=known)
-    return line(HELD[kind], clause, card=card)
+        return line(f"{key}-known", clause, card=card, known=known)
+    return line(key, clause, card=card)
 
 
-HELD: dict[Any, str] = {DO_DRAMA: "move.drama", DO_DISCARD: "move.discard", DO_OFFER: "move.offer"}
+# PM-12 A drama that would find nothing to work on is marked.
+HELD: dict[Any, str] = {M.DRAMA: "move.drama", M.DISCARD: "move.discard", M.OFFER: "move.offer"}
+IDLE = "move.drama-idle"
 
 
 def remembered(g: Any, at: int) -> int:
     """The card in a slot that the deciding seat cannot look at again. PM-R3 From memory, nothing names it."""
-    return int(HIDDEN if has_ruling(g, FROM_MEMORY) and not g.up[at] else g.card[at])
+    return int(HIDDEN if has_ruling(g, S.FROM_MEMORY) and not g.up[at] else g.card[at])
 
 
 def known_to(g: Any, at: int) -> int:
@@ -298,7 +278,7 @@ def known_to(g: Any, at: int) -> int:
 
     PM-R3 Whoever plays from memory is not told.
     """
-    if has_ruling(g, FROM_MEMORY):
+    if has_ruling(g, S.FROM_MEMORY):
         return 0
     others = (1 << int(g.seats)) - 1 & ~(1 << int(g.seat))
     return int(g.seen[at]) & others
@@ -309,7 +289,7 @@ def ask(edition: Any, g: Any) -> Line:
     if g.rival != NONE:
         return line("ask.spilled", "PM-12", rival=g.turn)
     if g.effect != NONE:
-        return ask_effect(g, EFFECTS[g.effect])
+        return ask_effect(g, S.EFFECTS[g.effect])
     if g.actions > 0:
         return line("ask.act", "PM-7", n=g.actions)
     return line("ask.discard", "PM-8", n=edition.plain.limit)
@@ -319,7 +299,7 @@ def ask(edition: Any, g: Any) -> Line:
 ASK_OFTEN = {effect: f"ask.{effect}" for effect in ("peek", "reveal", "plant")}
 ASK_ONCE = {
     effect: f"ask.{effect}"
-    for effect in EFFECTS
+    for effect in S.EFFECTS
     if effect not in (*ASK_OFTEN, "draw", "encore")  # these ask nothing
 }
 ASK_THEN = {effect: f"ask.{effect}-then" for effect in ("exchange", "move", "swap", "trade", "baggage")}
@@ -338,8 +318,8 @@ def ask_effect(g: Any, effect: str) -> Line:
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now; from what it knows."""
     kind = kind_of(m)
-    if kind in (DO_STARTS, DO_PROFILE, DO_ENTER, DO_DRAW):
-        return line("refusal.chance-only", MOVES.kind(m).clause)
+    if kind in (M.STARTS, M.PROFILE, M.ENTER, M.DRAW):
+        return line("refusal.chance-only", M.MOVES.kind(m).clause)
     if g.effect != NONE:
         return line("refusal.choose-first", "PM-12")
     if kind not in ACTIONS:
@@ -351,28 +331,28 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 def why_no_action(e: Any, g: Any, m: int) -> Line:
     kind, a, b = kind_of(m), a_of(m), b_of(m)
-    if kind == DO_DISCARD:
+    if kind == M.DISCARD:
         return line("refusal.not-yet", "PM-8")
-    if kind in (DO_PLAY, DO_DRAMA):
+    if kind in (M.PLAY, M.DRAMA):
         card = int(g.card[hand_slot(g.seat, a)])
         if card < 0:
-            return line("refusal.no-card", MOVES.kind(m).clause, n=a + 1)
-        if kind == DO_DRAMA:
-            return line("refusal.no-drama" if sort_of(e, card) != "drama" else "refusal.no-target", "PM-12", card=card)
+            return line("refusal.no-card", M.MOVES.kind(m).clause, n=a + 1)
+        if kind == M.DRAMA:
+            return line("refusal.no-drama", "PM-12", card=card)
         if sort_of(e, card) == "drama":
             return line("refusal.drama-in-profile", "PM-R13", card=card)
-    place = b if kind == DO_PLAY else a
-    if kind == DO_FAVOUR:
+    place = b if kind == M.PLAY else a
+    if kind == M.FAVOUR:
         if a >= e.contestants or g.owner[a] != g.seat:
             return line("refusal.not-wooed", "PM-18")
         return line("refusal.no-favour", "PM-18", contestant=a)
     if place >= e.places:
         return line("refusal.no-place", "PM-3", n=e.places)
-    if kind == DO_PLAY:
+    if kind == M.PLAY:
         return line("refusal.full", "PM-9", contestant=g.stage[place], n=e.wants)
-    if kind == DO_DATE:
+    if kind == M.DATE:
         return line("refusal.incomplete", "PM-13", contestant=g.stage[place], n=e.wants)
     return line("refusal.not-face-down", "PM-10", contestant=g.stage[place])
 
 
-ACTIONS = (DO_PLAY, DO_REVEAL, DO_DRAMA, DO_DATE, DO_FAVOUR, DO_REST, DO_DISCARD)
+ACTIONS = (M.PLAY, M.REVEAL, M.DRAMA, M.DATE, M.FAVOUR, M.REST, M.DISCARD)

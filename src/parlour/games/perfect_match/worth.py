@@ -1,19 +1,19 @@
 """What a position of Perfect Match is worth to a seat that can see this much of it."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import desk_slot, hand_end, hand_slot
 from parlour.games.perfect_match.edition import DIGIT
-from parlour.games.perfect_match.state import PROFILE, TRAITS
 
 # How far along a contestant is who needs so many more cards, and how much of that a card leaves that must go first.
 AHEAD = (0.8, 0.45, 0.2, 0.06)
 SPOILT = 0.3
 # The same by how many more cards and how many that must go.
-HOPE = np.cumprod([[ahead] + [SPOILT] * PROFILE for ahead in AHEAD], axis=1)
+HOPE = np.cumprod([[ahead] + [SPOILT] * S.PROFILE for ahead in AHEAD], axis=1)
 # A trait in hand that one's profile asks for, a drama, and any other card.
 USEFUL = 0.015
 PLOT = 0.01
@@ -25,10 +25,10 @@ SHOWN = 0.001
 RIVALRY = 0.1
 # Counts of traits have a digit for each type: all bits of one digit, the lowest bit of each, the highest bit of each.
 MASK = (np.int64(1) << np.int64(DIGIT)) - 1
-ONES = np.int64(sum(1 << DIGIT * i for i in range(TRAITS)))
+ONES = np.int64(sum(1 << DIGIT * i for i in range(S.TRAITS)))
 TOPS = ONES << np.int64(DIGIT - 1)
 # A place on the stage at one glance: the count of its traits, a digit for its cards, one for those face up, the hearts.
-LIE, UP, HEARTS = (np.int64(DIGIT * (TRAITS + i)) for i in range(3))
+LIE, UP, HEARTS = (np.int64(DIGIT * (S.TRAITS + i)) for i in range(3))
 COUNT = (np.int64(1) << LIE) - 1
 
 
@@ -55,7 +55,7 @@ def glance(e, g, place):
     hearts = np.int64(e.hearts[ix(contestant)]) - np.int64(g.burden[ix(contestant)])
     seen = max(hearts, np.int64(0)) << HEARTS
     cards, up = g.card, g.up
-    for k in range(PROFILE):
+    for k in range(S.PROFILE):
         slot = ix(desk_slot(place, k))
         card = np.int64(cards[slot])
         if card >= 0:
@@ -86,7 +86,7 @@ def count_shared(some, others):
     """How many traits two counts have in common, all types at once: no digit ever needs its highest bit."""
     fewer = ((((some | TOPS) - others) & TOPS) >> (DIGIT - 1)) * MASK
     shared = (others & fewer) | (some & ~fewer)
-    return ((shared * ONES) >> (DIGIT * (TRAITS - 1))) & MASK
+    return ((shared * ONES) >> (DIGIT * (S.TRAITS - 1))) & MASK
 
 
 @rule

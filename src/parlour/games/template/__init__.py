@@ -12,7 +12,7 @@ ABOUT = About(
     mood="mischief",
     minutes="5-10",
     credit="Made for Parlour, to be copied.",
-    # State holds a mode by its place in this list; rules.py names the places RIVALS and TOGETHER.
+    # State holds a mode by its place in this list; state.py names the places RIVALS and TOGETHER.
     modes=(Mode("rivals", (2, 3), "Rivals"), Mode("together", (2, 3), "Together")),
     version=1,
     clauses="TG",

@@ -7,18 +7,18 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import field, record
-from parlour.games.template.state import CARDS, FACES, HAND, KINDS, MANTEL, SEALS
+from parlour.games.template import state as S
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
     """The numbers of the rulebook; the bounds are the room that State has."""
 
-    hand: Annotated[int, Meta(ge=1, le=HAND)]
-    limit: Annotated[int, Meta(ge=1, le=HAND)]
-    mantel: Annotated[int, Meta(ge=1, le=MANTEL)]
+    hand: Annotated[int, Meta(ge=1, le=S.HAND)]
+    limit: Annotated[int, Meta(ge=1, le=S.HAND)]
+    mantel: Annotated[int, Meta(ge=1, le=S.MANTEL)]
     turns: Annotated[int, Meta(ge=1, le=60)]
-    faces: Annotated[int, Meta(ge=1, le=FACES)]
-    bold: Annotated[int, Meta(ge=1, le=FACES)]
+    faces: Annotated[int, Meta(ge=1, le=S.FACES)]
+    bold: Annotated[int, Meta(ge=1, le=S.FACES)]
     goal: Annotated[int, Meta(ge=-99, le=99)]
 
 
@@ -46,7 +46,7 @@ class Letter(Struct, forbid_unknown_fields=True, frozen=True):
     name: Name
     kind: Slug
     seal: Slug
-    copies: Annotated[int, Meta(ge=1, le=CARDS)]
+    copies: Annotated[int, Meta(ge=1, le=S.CARDS)]
     source: Source = "invented"
     flavour: Prose = ""
 
@@ -55,8 +55,8 @@ class Drawer(Content, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A whole edition."""
 
     numbers: Numbers
-    kinds: Annotated[list[Inside], Meta(min_length=1, max_length=KINDS)]
-    seals: Annotated[list[Seal], Meta(min_length=1, max_length=SEALS)]
+    kinds: Annotated[list[Inside], Meta(min_length=1, max_length=S.KINDS)]
+    seals: Annotated[list[Seal], Meta(min_length=1, max_length=S.SEALS)]
     cards: list[Letter]
 
     @property
@@ -78,17 +78,19 @@ EDITION = record(
     field("bold", "i1", (), "all", "number", "the least roll with which a filch succeeds"),
     field("goal", "i1", (), "all", "number", "points for each player that all together need to win"),
     field("tuckable", "i1", (), "all", "bits", "bit k: a letter of kind k may be tucked away"),
-    field("worth", "i1", (KINDS,), "all", "number", "points for a letter of a kind"),
-    field("kind", "i1", (CARDS,), "all", "choice", "a card's kind"),
-    field("seal", "i1", (CARDS,), "all", "choice", "a card's seal"),
+    field("worth", "i1", (S.KINDS,), "all", "number", "points for a letter of a kind"),
+    field("of_kind", "i8", (S.KINDS,), "all", "bits", "bit c: card c is of this kind"),
+    field("of_seal", "i8", (S.SEALS,), "all", "bits", "bit c: card c has this seal"),
+    field("kind", "i1", (S.CARDS,), "all", "choice", "a card's kind"),
+    field("seal", "i1", (S.CARDS,), "all", "choice", "a card's seal"),
 )
 
 
 def check(drawer: Drawer) -> Iterator[tuple[str, str]]:
     """What the shape of the file cannot say: the path and the sentence of each fault."""
     count = len(drawer.faces)
-    if count > CARDS:
-        yield "cards", f"{count} cards are more than the {CARDS} that there is room for"
+    if count > S.CARDS:
+        yield "cards", f"{count} cards are more than the {S.CARDS} that there is room for"
     if count < 2 * drawer.numbers.hand:
         yield "cards", f"{count} cards are too few to deal {drawer.numbers.hand} to each of two players"
     if drawer.numbers.limit < drawer.numbers.hand:
@@ -122,3 +124,5 @@ def fill(drawer: Drawer, e: Any) -> None:
     fill_rows(e.worth, [kind.worth for kind in drawer.kinds])
     fill_rows(e.kind, [kinds.index(card.kind) for card in drawer.faces])
     fill_rows(e.seal, [seals.index(card.seal) for card in drawer.faces])
+    for sets, numbers in ((e.of_kind, e.kind), (e.of_seal, e.seal)):
+        sets[:] = [sum(1 << c for c in range(e.cards) if numbers[c] == i) for i in range(len(sets))]

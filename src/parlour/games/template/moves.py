@@ -4,14 +4,13 @@ The order of the kinds is the order of every legal list. What a move names is a 
 seat), never a card that somebody might not know; only chance names cards, and `see` erases those.
 """
 
-from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
-from parlour.games.template.state import CARDS, FACES, HAND, MANTEL, PLAYERS
+from parlour.games.template import state as S
 
-SLOT = Arg("slot", HAND, "h")
-SPOT = Arg("place", MANTEL, "m")
-SEAT = Arg("seat", PLAYERS, "p")
-CARD = Arg("card", CARDS, "c")
+SLOT = Arg("slot", S.HAND, "h")
+SPOT = Arg("place", S.MANTEL, "m")
+SEAT = Arg("seat", S.PLAYERS, "p")
+CARD = Arg("card", S.CARDS, "c")
 
 MOVES = Moves(
     Kind("give", "TG-6", (SLOT,)),
@@ -24,10 +23,12 @@ MOVES = Moves(
     Kind("starts", "TG-3", (SEAT,)),
     Kind("deal", "TG-4", (CARD,)),
     Kind("post", "TG-7", (CARD,)),
-    Kind("roll", "TG-14", (Arg("face", FACES, "d"),)),
+    Kind("roll", "TG-14", (Arg("face", S.FACES, "d"),)),
     Kind("grab", "TG-15", (SLOT,)),
 )
-GIVE, PEEK, TAKE, FILCH, LINGER, TUCK, ALLOW, STARTS, DEAL, POST, ROLL, GRAB = enum(len(MOVES.kinds))
+GIVE, PEEK, TAKE, FILCH, LINGER = MOVES.codes("give", "peek", "take", "filch", "linger")
+TUCK, ALLOW = MOVES.codes("tuck", "allow")
+STARTS, DEAL, POST, ROLL, GRAB = MOVES.codes("starts", "deal", "post", "roll", "grab")
 
 # The longest list is chance's, when every card is still in the drawer.
-MOST = CARDS
+MOST = S.CARDS

@@ -6,54 +6,29 @@ calls `play` only with a move that `legal` listed, so `play` checks nothing.
 
 import numpy as np
 
+from parlour.engine import slots
+from parlour.engine.bits import all_bits, has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
-from parlour.games.template.moves import (
-    ALLOW,
-    DEAL,
-    FILCH,
-    GIVE,
-    GRAB,
-    LINGER,
-    PEEK,
-    POST,
-    ROLL,
-    STARTS,
-    TAKE,
-    TUCK,
-)
-from parlour.games.template.scoring import score_game
-from parlour.games.template.slots import count_hand, draw_card, free_slot, free_spot, has_seen, move_card, show_card
-from parlour.games.template.state import (
-    DEALING,
-    DEED,
-    GRABBING,
-    HAND,
-    MANTELPIECE,
-    POSTING,
-    REACT,
-    ROLLING,
-    SEAL_UP,
-    START,
-    TRAY,
-    WALTZ,
-)
+from parlour.engine.seats import has_ruling, seat_after
+from parlour.games.template import moves as M
+from parlour.games.template import state as S
+from parlour.games.template.ending import score_game
+from parlour.games.template.hands import count_hand, draw_card, free_slot, free_spot, move_card
 
 
 @rule
 def setup(e, g):
     """TG-3, TG-4 An empty table and a full drawer; chance draws the starter, unless one is given, and deals."""
-    g.stage = START if g.first == NONE else DEALING
+    g.stage = S.START if g.first == NONE else S.DEALING
     g.turn = g.first
     g.victim = NONE
     g.left = e.turns
     g.pile = e.cards
-    g.deck = (np.int64(1) << np.int64(e.cards)) - 1
-    g.card[:] = NONE
-    g.seen[:] = 0
+    g.deck = all_bits(e.cards)
+    slots.clear_slots(g)
     g.shows[:] = NONE
-    g.maybe[:] = NONE
     g.answer[:] = NONE
     g.given[:] = NONE
 
@@ -61,47 +36,48 @@ def setup(e, g):
 @rule
 def legal(e, g, out):
     """The stage, which everybody can see, says who is asked for what."""
-    if g.stage == WALTZ:
-        return list_held(e, g, GIVE, g.seat, out)
-    if g.stage == DEED:
+    if g.stage == S.WALTZ:
+        return list_held(e, g, M.GIVE, g.seat, out)
+    if g.stage == S.DEED:
         return list_deeds(e, g, out)
-    if g.stage == REACT:
+    if g.stage == S.REACT:
         return list_reactions(e, g, out)
-    if g.stage == GRABBING:
-        return list_held(e, g, GRAB, g.victim, out)
-    if g.stage == ROLLING:
-        return list_numbers(ROLL, e.faces, out)
-    if g.stage == START:
-        return list_numbers(STARTS, g.seats, out)
-    return list_drawer(e, g, out)
+    if g.stage == S.GRABBING:
+        return list_held(e, g, M.GRAB, g.victim, out)
+    if g.stage == S.ROLLING:
+        return list_bits(M.ROLL, all_bits(e.faces), e.faces, out, np.int64(0))
+    if g.stage == S.START:
+        return list_bits(M.STARTS, all_bits(g.seats), g.seats, out, np.int64(0))
+    # TG-4, TG-7 Any card still in the drawer.
+    return list_bits(M.DEAL if g.stage == S.DEALING else M.POST, g.deck, e.cards, out, np.int64(0))
 
 
 @rule
 def play(e, g, m):
     kind = kind_of(m)
     a = a_of(m)
-    if kind == GIVE:
+    if kind == M.GIVE:
         give_card(e, g, a)
-    elif kind == PEEK:
-        peek_card(e, g, MANTELPIECE + a)
-    elif kind == TAKE:
-        take_card(e, g, MANTELPIECE + a)
-    elif kind == FILCH:
+    elif kind == M.PEEK:
+        peek_card(e, g, S.MANTELPIECE + a)
+    elif kind == M.TAKE:
+        take_card(e, g, S.MANTELPIECE + a)
+    elif kind == M.FILCH:
         ask_victim(g, a)
-    elif kind == LINGER:
+    elif kind == M.LINGER:
         end_turn(e, g)
-    elif kind == TUCK:
+    elif kind == M.TUCK:
         tuck_card(e, g, a)
         start_roll(e, g)
-    elif kind == ALLOW:
+    elif kind == M.ALLOW:
         start_roll(e, g)
-    elif kind == STARTS:
+    elif kind == M.STARTS:
         start_deal(g, a)
-    elif kind == DEAL:
+    elif kind == M.DEAL:
         deal_card(e, g, a)
-    elif kind == POST:
+    elif kind == M.POST:
         post_card(e, g, a)
-    elif kind == ROLL:
+    elif kind == M.ROLL:
         roll_die(e, g, a)
     else:
         grab_card(e, g, a)
@@ -116,20 +92,20 @@ def list_deeds(e, g, out):
     n = 0
     seat = np.int64(g.seat)
     for spot in range(e.mantel):
-        if g.card[MANTELPIECE + spot] != NONE and not has_seen(g, MANTELPIECE + spot, seat):
-            out[n] = make(PEEK, spot, NONE, NONE)
+        if g.card[S.MANTELPIECE + spot] != NONE and not slots.has_seen(g, S.MANTELPIECE + spot, seat):
+            out[n] = make(M.PEEK, spot, NONE, NONE)
             n += 1
     if free_slot(e, g, seat) != NONE:
         for spot in range(e.mantel):
-            if g.card[MANTELPIECE + spot] != NONE:
-                out[n] = make(TAKE, spot, NONE, NONE)
+            if g.card[S.MANTELPIECE + spot] != NONE:
+                out[n] = make(M.TAKE, spot, NONE, NONE)
                 n += 1
         for other in range(g.seats):
             if other != seat and count_hand(e, g, other) > 0:
-                out[n] = make(FILCH, other, NONE, NONE)
+                out[n] = make(M.FILCH, other, NONE, NONE)
                 n += 1
     if n == 0:
-        out[n] = make(LINGER, NONE, NONE, NONE)
+        out[n] = make(M.LINGER, NONE, NONE, NONE)
         n += 1
     return n
 
@@ -140,17 +116,17 @@ def list_reactions(e, g, out):
     n = 0
     if free_spot(e, g) != NONE:
         for slot in range(e.limit):
-            if can_tuck(e, np.int64(g.card[np.int64(g.seat) * HAND + slot])):
-                out[n] = make(TUCK, slot, NONE, NONE)
+            if can_tuck(e, np.int64(g.card[np.int64(g.seat) * S.HAND + slot])):
+                out[n] = make(M.TUCK, slot, NONE, NONE)
                 n += 1
-    out[n] = make(ALLOW, NONE, NONE, NONE)
+    out[n] = make(M.ALLOW, NONE, NONE, NONE)
     return n + 1
 
 
 @rule
 def can_tuck(e, card):
     """TG-12 A farewell cannot be tucked away."""
-    return card != NONE and (np.int64(e.tuckable) >> np.int64(e.kind[card])) & 1 == 1
+    return card != NONE and has_bit(e.tuckable, e.kind[card])
 
 
 @rule
@@ -158,28 +134,8 @@ def list_held(e, g, kind, seat, out):
     """One move for every hand slot of a seat that holds a card."""
     n = 0
     for slot in range(e.limit):
-        if g.card[np.int64(seat) * HAND + slot] != NONE:
+        if g.card[np.int64(seat) * S.HAND + slot] != NONE:
             out[n] = make(kind, slot, NONE, NONE)
-            n += 1
-    return n
-
-
-@rule
-def list_numbers(kind, count, out):
-    """One move for every face of a die, or for every seat."""
-    for i in range(count):
-        out[i] = make(kind, i, NONE, NONE)
-    return np.int64(count)
-
-
-@rule
-def list_drawer(e, g, out):
-    """TG-4, TG-7 Any card still in the drawer."""
-    kind = DEAL if g.stage == DEALING else POST
-    n = 0
-    for card in range(e.cards):
-        if (g.deck >> card) & 1 == 1:
-            out[n] = make(kind, card, NONE, NONE)
             n += 1
     return n
 
@@ -192,7 +148,7 @@ def start_deal(g, seat):
     """TG-3 The drawn seat starts and is dealt to first."""
     g.first = seat
     g.turn = seat
-    g.stage = DEALING
+    g.stage = S.DEALING
 
 
 @rule
@@ -200,17 +156,12 @@ def deal_card(e, g, card):
     """TG-4 A hand for each seat in turn, seen by that seat alone, as far as the drawer goes."""
     slot = free_slot(e, g, g.turn)
     draw_card(e, g, card, slot)
-    show_card(g, slot, g.turn)
+    slots.show(g, slot, g.turn)
     if count_hand(e, g, g.turn) == e.hand:
-        g.turn = left_of(g, g.turn)
+        g.turn = seat_after(g, g.turn)
     if g.pile == 0 or (g.turn == g.first and count_hand(e, g, g.first) == e.hand):
         g.turn = g.first
         start_waltz(e, g)
-
-
-@rule
-def left_of(g, seat):
-    return (np.int64(seat) + 1) % np.int64(g.seats)
 
 
 @rule
@@ -221,7 +172,7 @@ def start_waltz(e, g):
         if count_hand(e, g, seat) > 0:
             asked |= np.int64(1) << seat
     g.asked = asked
-    g.stage = WALTZ
+    g.stage = S.WALTZ
     if asked == 0:
         start_turn(e, g)
     else:
@@ -232,7 +183,7 @@ def start_waltz(e, g):
 def ask_next(g):
     """The lowest seat that has not answered is played next; a Table may collect in any order."""
     seat = 0
-    while (np.int64(g.asked) >> seat) & 1 == 0:
+    while not has_bit(g.asked, seat):
         seat += 1
     g.seat = seat
 
@@ -256,12 +207,12 @@ def pass_cards(e, g):
     g.answer[:] = NONE
     for seat in range(g.seats):
         if g.given[seat] != NONE:
-            move_card(g, seat * HAND + np.int64(g.given[seat]), TRAY + seat)
+            move_card(g, seat * S.HAND + np.int64(g.given[seat]), S.TRAY + seat)
     for seat in range(g.seats):
         if g.given[seat] != NONE:
-            slot = free_slot(e, g, left_of(g, seat))
-            move_card(g, TRAY + seat, slot)
-            show_card(g, slot, left_of(g, seat))
+            slot = free_slot(e, g, seat_after(g, seat))
+            move_card(g, S.TRAY + seat, slot)
+            slots.show(g, slot, seat_after(g, seat))
     g.news += 1
 
 
@@ -272,7 +223,7 @@ def pass_cards(e, g):
 def start_turn(e, g):
     """TG-7 A turn begins with the post, if the drawer has a card and the mantelpiece room for it."""
     if g.pile > 0 and free_spot(e, g) != NONE:
-        g.stage = POSTING
+        g.stage = S.POSTING
         g.seat = CHANCE
     else:
         ask_deed(g)
@@ -283,26 +234,21 @@ def post_card(e, g, card):
     """TG-7, TG-R1 It is laid on the mantelpiece unopened: all see the seal, nobody what is inside."""
     slot = free_spot(e, g)
     draw_card(e, g, card, slot)
-    if has_ruling(g, SEAL_UP):
+    if has_ruling(g, S.SEAL_UP):
         g.shows[slot] = e.seal[card]
     ask_deed(g)
 
 
 @rule
-def has_ruling(g, ruling):
-    return (np.int64(g.rulings) >> ruling) & 1 == 1
-
-
-@rule
 def ask_deed(g):
-    g.stage = DEED
+    g.stage = S.DEED
     g.seat = g.turn
 
 
 @rule
 def peek_card(e, g, slot):
     """TG-9 You read it and lay it back."""
-    show_card(g, slot, g.turn)
+    slots.show(g, slot, g.turn)
     g.news += 1
     end_turn(e, g)
 
@@ -312,7 +258,7 @@ def take_card(e, g, slot):
     """TG-10 It goes into your hand; whoever knew it still does."""
     to = free_slot(e, g, g.turn)
     move_card(g, slot, to)
-    show_card(g, to, g.turn)
+    slots.show(g, to, g.turn)
     g.news += 1
     end_turn(e, g)
 
@@ -321,7 +267,7 @@ def take_card(e, g, slot):
 def ask_victim(g, seat):
     """TG-11 The victim may react first."""
     g.victim = seat
-    g.stage = REACT
+    g.stage = S.REACT
     g.seat = seat
 
 
@@ -329,15 +275,15 @@ def ask_victim(g, seat):
 def tuck_card(e, g, slot):
     """TG-12 Onto the mantelpiece, face down; everybody learns what it cannot be."""
     to = free_spot(e, g)
-    move_card(g, np.int64(g.victim) * HAND + slot, to)
-    g.maybe[to] &= np.int64(e.tuckable)
+    move_card(g, np.int64(g.victim) * S.HAND + slot, to)
+    slots.narrow(g, to, np.int64(e.tuckable))
     g.news += 1
 
 
 @rule
 def start_roll(e, g):
     """TG-14 The thief rolls the die, unless there is nothing left to filch."""
-    g.stage = ROLLING
+    g.stage = S.ROLLING
     g.seat = CHANCE
     if count_hand(e, g, g.victim) == 0:
         end_turn(e, g)
@@ -347,7 +293,7 @@ def start_roll(e, g):
 def roll_die(e, g, face):
     """TG-14 Too low a roll, and the thief blushes and gets nothing."""
     if face + 1 >= e.bold:
-        g.stage = GRABBING
+        g.stage = S.GRABBING
     else:
         end_turn(e, g)
 
@@ -356,8 +302,8 @@ def roll_die(e, g, face):
 def grab_card(e, g, slot):
     """TG-15 Chance picks the card; of the others only the thief sees it."""
     to = free_slot(e, g, g.turn)
-    move_card(g, np.int64(g.victim) * HAND + slot, to)
-    show_card(g, to, g.turn)
+    move_card(g, np.int64(g.victim) * S.HAND + slot, to)
+    slots.show(g, to, g.turn)
     end_turn(e, g)
 
 
@@ -366,7 +312,7 @@ def end_turn(e, g):
     """TG-2 The seat to the left is next; when all have had a turn, the next waltz; at last the score."""
     g.victim = NONE
     g.left -= 1
-    g.turn = left_of(g, g.turn)
+    g.turn = seat_after(g, g.turn)
     if g.left == 0:
         score_game(e, g)
     elif (np.int64(e.turns) - np.int64(g.left)) % np.int64(g.seats) == 0:

@@ -6,8 +6,10 @@ kept beside it, by slot, and moves with it: `seen`, `shows` and `maybe` are publ
 (Kept by card number instead, they could not be shown to a seat that does not know the card.)
 """
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, field, record
+from parlour.engine.slots import slot_field
+from parlour.games.template import ABOUT
 
 # Capacities: how much room there is. How much of it is used is up to the edition.
 PLAYERS = 3
@@ -17,6 +19,7 @@ CARDS = 32
 KINDS = 4
 SEALS = 4
 FACES = 6
+LIMITS = {"cards": CARDS, "kinds": KINDS, "seals": SEALS, "hand": HAND, "mantel": MANTEL, "faces": FACES}
 
 MANTELPIECE = PLAYERS * HAND
 TRAY = MANTELPIECE + MANTEL
@@ -24,11 +27,11 @@ SLOTS = TRAY + PLAYERS
 
 # What is going on. Everybody can see it, so who is asked is never a secret.
 STAGES = ("start", "deal", "waltz", "post", "deed", "react", "roll", "grab")
-START, DEALING, WALTZ, POSTING, DEED, REACT, ROLLING, GRABBING = enum(len(STAGES))
+START, DEALING, POSTING, ROLLING, GRABBING = places(STAGES, "start", "deal", "post", "roll", "grab")
+WALTZ, DEED, REACT = places(STAGES, "waltz", "deed", "react")
 
-# The modes and the rulings, in the order of ABOUT.
-RIVALS, TOGETHER = enum(2)
-(SEAL_UP,) = enum(1)
+RIVALS, TOGETHER = places(ABOUT.mode_names, "rivals", "together")
+(SEAL_UP,) = places(ABOUT.ruling_names, "seal-up")
 
 STATE = record(
     *HEADER,
@@ -38,10 +41,10 @@ STATE = record(
     field("left", "i1", (), "all", "count", "turns still to be finished"),
     field("pile", "i1", (), "all", "count", "cards in the drawer"),
     field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the drawer"),
-    field("card", "i1", (SLOTS,), "seen", "card", "what lies in a slot"),
-    field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen the card in this slot"),
+    slot_field("card", SLOTS),
+    slot_field("seen", SLOTS),
     field("shows", "i1", (SLOTS,), "all", "choice", "the seal that everybody has seen on it; NONE if nobody has"),
-    field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows, it can be of kind k"),
+    slot_field("maybe", SLOTS),
     field("answer", "i1", (PLAYERS,), "owner", "place", "the hand slot chosen in the waltz, until all have chosen"),
     field("given", "i1", (PLAYERS,), "all", "place", "the hand slot given in the last waltz; NONE if none was"),
 )

@@ -11,7 +11,7 @@ from typing import Any
 from parlour.engine.plain import NONE, OVER, bits
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
-from parlour.games.template.state import HAND, MANTELPIECE, STAGES
+from parlour.games.template import state as S
 
 
 class KeepsakesCard(Card):
@@ -64,14 +64,14 @@ def view(sight: Sight) -> KeepsakesView:
     """Every hand, the mantelpiece and the drawer; at the end the score sheet."""
     g, e = sight.g, sight.e
     hands = [hand(sight, s) for s in range(g.seats)]
-    spots = [k for k in range(e.mantel) if g.card[MANTELPIECE + k] != NONE]
-    letters = tuple(letter(sight, MANTELPIECE + k, f"m{k + 1}", place=k) for k in spots)
+    spots = [k for k in range(e.mantel) if g.card[S.MANTELPIECE + k] != NONE]
+    letters = tuple(letter(sight, S.MANTELPIECE + k, f"m{k + 1}", place=k) for k in spots)
     mantel = Zone("mantel", sight.text("zone.mantel"), letters)
     pile = Zone("pile", sight.text("zone.pile"), layout="count", count=g.pile)
     return KeepsakesView(
         **sight.common(),
         zones=(*hands, mantel, pile),
-        stage=STAGES[g.stage],
+        stage=S.STAGES[g.stage],
         whose=g.turn,
         victim=g.victim,
         left=g.left,
@@ -81,8 +81,8 @@ def view(sight: Sight) -> KeepsakesView:
 
 
 def hand(sight: Sight, seat: int) -> Zone:
-    slots = [k for k in range(sight.e.limit) if sight.g.card[seat * HAND + k] != NONE]
-    pieces = tuple(letter(sight, seat * HAND + k, f"h{k + 1}", slot=k) for k in slots)
+    slots = [k for k in range(sight.e.limit) if sight.g.card[seat * S.HAND + k] != NONE]
+    pieces = tuple(letter(sight, seat * S.HAND + k, f"h{k + 1}", slot=k) for k in slots)
     return Zone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
 
 
@@ -108,7 +108,7 @@ def letter(sight: Sight, at: int, id: str, **where: Any) -> KeepsakesPiece:
 def sheet(sight: Sight) -> tuple[Score, ...]:
     """TG-19 The final score, letter by letter."""
     g, e = sight.g, sight.e
-    held = [(seat, card) for seat in range(g.seats) for card in g.card[seat * HAND : (seat + 1) * HAND]]
+    held = [(seat, card) for seat in range(g.seats) for card in g.card[seat * S.HAND : (seat + 1) * S.HAND]]
     return tuple(
         Score(seat, sight.text("sheet.letter", card=card), e.worth[e.kind[card]], "TG-19")
         for seat, card in held

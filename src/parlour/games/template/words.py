@@ -9,21 +9,8 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
-from parlour.games.template.moves import (
-    ALLOW,
-    DEAL,
-    FILCH,
-    GIVE,
-    GRAB,
-    LINGER,
-    PEEK,
-    POST,
-    ROLL,
-    STARTS,
-    TAKE,
-    TUCK,
-)
-from parlour.games.template.state import DEED, HAND, MANTELPIECE, REACT, TOGETHER, WALTZ
+from parlour.games.template import moves as M
+from parlour.games.template import state as S
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
@@ -41,13 +28,13 @@ NAMERS = {"card": name_card, "seal": name_seal}
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it."""
     kind, a = kind_of(m), a_of(m)
-    if kind == GIVE:
+    if kind == M.GIVE:
         yield from tell_waltz(before, after, seat)
-    elif kind == STARTS:
+    elif kind == M.STARTS:
         yield line("story.starts", "TG-3", who=a)
-    elif kind == DEAL:
+    elif kind == M.DEAL:
         yield with_card("story.deal", "TG-4", a, who=before.turn)
-    elif kind == POST:
+    elif kind == M.POST:
         yield tell_post(before, after)
     else:
         yield tell_deed(edition, before, kind, a, after)
@@ -64,40 +51,41 @@ def tell_waltz(before: Any, after: Any, seat: int) -> Iterator[Line]:
         if after.given[giver] != NONE:
             to = (giver + 1) % before.seats
             # Who gets the card knows it only afterwards, and by then it lies in a slot of their own.
-            card = new_card(before, after, to) if to == seat else known_card(before, giver * HAND + after.given[giver])
+            given = giver * S.HAND + after.given[giver]
+            card = new_card(before, after, to) if to == seat else known_card(before, given)
             yield with_card("story.give", "TG-6", card, who=giver, to=to, n=after.given[giver] + 1)
 
 
 def new_card(before: Any, after: Any, seat: int) -> int:
     """The card that a seat did not hold before."""
-    hand = slice(seat * HAND, (seat + 1) * HAND)
+    hand = slice(seat * S.HAND, (seat + 1) * S.HAND)
     return next(int(card) for card in after.card[hand] if card not in before.card[hand])
 
 
 def tell_post(before: Any, after: Any) -> Line:
     """The post: the seal, if it is laid seal up, and never more."""
-    slot = next(s for s in range(MANTELPIECE, len(after.card)) if after.card[s] != before.card[s])
+    slot = next(s for s in range(S.MANTELPIECE, len(after.card)) if after.card[s] != before.card[s])
     if after.shows[slot] == NONE:
-        return line("story.post-blind", "TG-7", n=slot - MANTELPIECE + 1)
-    return line("story.post", "TG-7", seal=after.shows[slot], n=slot - MANTELPIECE + 1)
+        return line("story.post-blind", "TG-7", n=slot - S.MANTELPIECE + 1)
+    return line("story.post", "TG-7", seal=after.shows[slot], n=slot - S.MANTELPIECE + 1)
 
 
 def tell_deed(edition: Any, before: Any, kind: int, a: int, after: Any) -> Line:
     """A turn's deed, the reaction to it, or what chance made of it."""
     who, victim = before.turn, before.victim
-    if kind == PEEK:
-        return with_card("story.peek", "TG-9", known_card(after, MANTELPIECE + a), who=who, n=a + 1)
-    if kind == TAKE:
+    if kind == M.PEEK:
+        return with_card("story.peek", "TG-9", known_card(after, S.MANTELPIECE + a), who=who, n=a + 1)
+    if kind == M.TAKE:
         return with_card("story.take", "TG-10", arrived_card(before, after, who), who=who, n=a + 1)
-    if kind == FILCH:
+    if kind == M.FILCH:
         return line("story.filch", "TG-11", who=who, victim=a)
-    if kind == LINGER:
+    if kind == M.LINGER:
         return line("story.linger", "TG-16", who=who)
-    if kind == TUCK:
-        return with_card("story.tuck", "TG-12", known_card(before, victim * HAND + a), who=victim)
-    if kind == ALLOW:
+    if kind == M.TUCK:
+        return with_card("story.tuck", "TG-12", known_card(before, victim * S.HAND + a), who=victim)
+    if kind == M.ALLOW:
         return line("story.allow", "TG-13", who=victim)
-    if kind == ROLL:
+    if kind == M.ROLL:
         bold = a + 1 >= edition.plain.bold
         return line("story.roll-bold" if bold else "story.roll-shy", "TG-14", who=who, n=a + 1)
     return with_card("story.grab", "TG-15", arrived_card(before, after, who), who=who, victim=victim, n=a + 1)
@@ -110,13 +98,13 @@ def with_card(key: str, clause: str, card: int, **fields: Any) -> Line:
 
 def arrived_card(before: Any, after: Any, seat: int) -> int:
     """The card in the hand slot that was empty before, or NONE if the reader does not know it."""
-    slots = range(seat * HAND, (seat + 1) * HAND)
+    slots = range(seat * S.HAND, (seat + 1) * S.HAND)
     return next(known_card(after, s) for s in slots if before.card[s] == NONE != after.card[s])
 
 
 def tell_end(edition: Any, g: Any) -> Iterator[Line]:
     """Who has won, alone, together or not at all."""
-    if g.mode == TOGETHER:
+    if g.mode == S.TOGETHER:
         total = sum(int(p) for p in g.points[: g.seats])
         yield line("story.together" if g.winners else "story.apart", "TG-21", total=total)
         return
@@ -134,19 +122,19 @@ def known_card(g: Any, slot: int) -> int:
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a = kind_of(m), a_of(m)
-    if kind in (GIVE, TUCK):
-        key, clause = ("move.give", "TG-6") if kind == GIVE else ("move.tuck", "TG-12")
-        return line(key, clause, card=known_card(g, g.seat * HAND + a))
-    if kind in (PEEK, TAKE):
-        return describe_spot(kind, known_card(g, MANTELPIECE + a), a + 1)
-    if kind == FILCH:
+    if kind in (M.GIVE, M.TUCK):
+        key, clause = ("move.give", "TG-6") if kind == M.GIVE else ("move.tuck", "TG-12")
+        return line(key, clause, card=known_card(g, g.seat * S.HAND + a))
+    if kind in (M.PEEK, M.TAKE):
+        return describe_spot(kind, known_card(g, S.MANTELPIECE + a), a + 1)
+    if kind == M.FILCH:
         return line("move.filch", "TG-11", victim=a)
-    return line("move.linger", "TG-16") if kind == LINGER else line("move.allow", "TG-13")
+    return line("move.linger", "TG-16") if kind == M.LINGER else line("move.allow", "TG-13")
 
 
 def describe_spot(kind: int, card: int, n: int) -> Line:
     """A letter on the mantelpiece, by its name if the seat has read it."""
-    key, clause = ("move.peek", "TG-9") if kind == PEEK else ("move.take", "TG-10")
+    key, clause = ("move.peek", "TG-9") if kind == M.PEEK else ("move.take", "TG-10")
     if card == NONE:
         return line(key, clause, n=n)
     return line(f"{key}-known", clause, card=card, n=n)
@@ -154,9 +142,9 @@ def describe_spot(kind: int, card: int, n: int) -> Line:
 
 def ask(edition: Any, g: Any) -> Line:
     """The question to the seat that decides."""
-    if g.stage == WALTZ:
+    if g.stage == S.WALTZ:
         return line("ask.give", "TG-6")
-    if g.stage == REACT:
+    if g.stage == S.REACT:
         return line("ask.react", "TG-11", thief=g.turn)
     return line("ask.deed", "TG-8")
 
@@ -164,38 +152,38 @@ def ask(edition: Any, g: Any) -> Line:
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now; from what it knows, and for any move at all."""
     kind, a = kind_of(m), a_of(m)
-    if kind in (STARTS, DEAL, POST, ROLL, GRAB):
+    if kind in (M.STARTS, M.DEAL, M.POST, M.ROLL, M.GRAB):
         return line("refusal.chance-only", "TG-22")
-    if kind == GIVE:
-        return line("refusal.no-card", "TG-6", n=a + 1) if g.stage == WALTZ else line("refusal.no-waltz", "TG-6")
-    if kind in (TUCK, ALLOW):
+    if kind == M.GIVE:
+        return line("refusal.no-card", "TG-6", n=a + 1) if g.stage == S.WALTZ else line("refusal.no-waltz", "TG-6")
+    if kind in (M.TUCK, M.ALLOW):
         return why_not_react(edition, g, kind, a)
-    if g.stage != DEED:
+    if g.stage != S.DEED:
         return line("refusal.no-deed", "TG-8")
-    if kind == LINGER:
+    if kind == M.LINGER:
         return line("refusal.not-idle", "TG-16")
     return why_not_deed(edition, g, kind, a)
 
 
 def why_not_react(edition: Any, g: Any, kind: int, slot: int) -> Line:
     e = edition.plain
-    if g.stage != REACT:
+    if g.stage != S.REACT:
         return line("refusal.no-filch", "TG-11")
-    if g.card[g.seat * HAND + slot] == NONE:
+    if g.card[g.seat * S.HAND + slot] == NONE:
         return line("refusal.no-card", "TG-12", n=slot + 1)
-    if all(g.card[MANTELPIECE + k] != NONE for k in range(e.mantel)):
+    if all(g.card[S.MANTELPIECE + k] != NONE for k in range(e.mantel)):
         return line("refusal.mantel-full", "TG-12")
-    return line("refusal.cannot-tuck", "TG-12", card=g.card[g.seat * HAND + slot])
+    return line("refusal.cannot-tuck", "TG-12", card=g.card[g.seat * S.HAND + slot])
 
 
 def why_not_deed(edition: Any, g: Any, kind: int, a: int) -> Line:
     e = edition.plain
-    if kind != FILCH and g.card[MANTELPIECE + a] == NONE:
-        return line("refusal.no-letter", "TG-9" if kind == PEEK else "TG-10", n=a + 1)
-    if kind == PEEK:
-        return line("refusal.seen", "TG-9", card=g.card[MANTELPIECE + a])
-    if kind == FILCH and a == g.seat:
+    if kind != M.FILCH and g.card[S.MANTELPIECE + a] == NONE:
+        return line("refusal.no-letter", "TG-9" if kind == M.PEEK else "TG-10", n=a + 1)
+    if kind == M.PEEK:
+        return line("refusal.seen", "TG-9", card=g.card[S.MANTELPIECE + a])
+    if kind == M.FILCH and a == g.seat:
         return line("refusal.yourself", "TG-11")
-    if kind == FILCH and (a >= g.seats or all(c == NONE for c in g.card[a * HAND : (a + 1) * HAND])):
+    if kind == M.FILCH and (a >= g.seats or all(c == NONE for c in g.card[a * S.HAND : (a + 1) * S.HAND])):
         return line("refusal.nothing-there", "TG-11")
     return line("refusal.hand-full", "TG-5", n=e.limit)

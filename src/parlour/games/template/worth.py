@@ -8,8 +8,8 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import OVER, WIN
-from parlour.games.template.scoring import count_points
-from parlour.games.template.state import TOGETHER
+from parlour.games.template import state as S
+from parlour.games.template.ending import count_points
 
 # A lead of this many points, or so many too few, is as good as decided.
 SURE = 12.0
@@ -20,7 +20,7 @@ def worth(e, g, seat):
     """The lead over the best rival, or over the common goal, if the hands were counted now."""
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
-    lead = lead_together(e, g) if g.mode == TOGETHER else lead_of(e, g, seat)
+    lead = lead_together(e, g) if g.mode == S.TOGETHER else lead_of(e, g, seat)
     return min(1.0, max(0.0, 0.5 + lead / (2.0 * SURE)))
 
 

@@ -14,11 +14,12 @@ ABOUT = About(
         Mode("flying-solo", (2, 3, 4), "Flying Solo"),
         Mode("double-date", (4,), "Double Date"),
     ),
-    version=1,
+    version=2,
     clauses="WH",
     rulings=(
         Ruling("step-lands", "WH-R11", False, "A Tenacity step counts as a full landing, with tile and reward"),
-        Ruling("share-ties", "WH-72", False, "Tied players share their love interest instead of drawing on"),
+        Ruling("share-ties", "WH-72", False, "Tied players share their love interest without being asked"),
+        Ruling("draw-ties", "WH-72", False, "Ties are broken by further bonus cards without asking"),
     ),
     extra={"age": "16+"},
 )

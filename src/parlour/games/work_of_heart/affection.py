@@ -2,43 +2,25 @@
 
 import numpy as np
 
+from parlour.engine.bits import has_bit
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.hands import list_plays
-from parlour.games.work_of_heart.moves import M_COURT, M_DIE, M_FACE, M_PASS, M_PERK
-from parlour.games.work_of_heart.state import (
-    COURTED,
-    FACE,
-    FAILS,
-    GAMBLE,
-    HECKLE,
-    IN_COURT,
-    LANDED,
-    LARK,
-    MOJO,
-    MOJO_1,
-    MOJO_2,
-    MUSE,
-    OWL,
-    RAISE,
-    RANKS,
-    SOLACE,
-    SWAGGER,
-)
 from parlour.games.work_of_heart.traits import (
     can_raise,
     count_points,
     has_perk,
     has_quirk,
     quirk_amount,
-    seat_after,
 )
 from parlour.games.work_of_heart.turns import (
     ask_chance,
     ask_seat,
     begin_draw,
-    call_seat,
     can_draw,
     end_landing,
     is_listening,
@@ -52,10 +34,12 @@ def can_court(e, g, seat):
 
 
 @rule
-def list_court(out):
-    out[0] = make(M_COURT, NONE, NONE, NONE)
-    out[1] = make(M_PASS, NONE, NONE, NONE)
-    return 2
+def list_court(e, g, out):
+    """WH-39, WH-63 A card for any time, the attempt, or neither."""
+    n = list_plays(e, g, S.ANYTIME, out, 0)
+    out[n] = make(M.COURT, NONE, NONE, NONE)
+    out[n + 1] = make(M.PASS, NONE, NONE, NONE)
+    return n + 2
 
 
 @rule
@@ -67,8 +51,8 @@ def begin_court(e, g):
     g.less = 0
     g.spark[seat] = 0
     g.encore = 0
-    g.back = COURTED
-    ask_chance(g, FACE)
+    g.back = S.COURTED
+    ask_chance(g, S.FACE)
 
 
 @rule
@@ -80,20 +64,20 @@ def list_faces(kind, faces, out):
 
 @rule
 def list_trait_faces(e, out):
-    return list_faces(M_FACE, np.int64(e.trait_faces), out)
+    return list_faces(M.FACE, np.int64(e.trait_faces), out)
 
 
 @rule
 def list_die_faces(e, out):
-    return list_faces(M_DIE, np.int64(e.die_faces), out)
+    return list_faces(M.DIE, np.int64(e.die_faces), out)
 
 
 @rule
 def think_again(e, g):
     """WH-30 With both dice on the table you may re-roll, or play a card; who can do neither is not asked."""
     seat = np.int64(g.actor)
-    if g.held[seat] > 0 or has_perk(e, g, seat, MOJO_1) or has_perk(e, g, seat, MOJO_2):
-        ask_seat(g, COURTED, seat)
+    if g.held[seat] > 0 or has_perk(e, g, seat, S.MOJO_1) or has_perk(e, g, seat, S.MOJO_2):
+        ask_seat(g, S.COURTED, seat)
     else:
         open_heckling(e, g)
 
@@ -102,12 +86,12 @@ def think_again(e, g):
 def list_second_thoughts(e, g, out):
     """WH-30 Mojo's two re-rolls in either order, or a card; or let it stand."""
     n = 0
-    for perk in (MOJO_1, MOJO_2):
+    for perk in (S.MOJO_1, S.MOJO_2):
         if has_perk(e, g, np.int64(g.seat), perk):
-            out[n] = make(M_PERK, perk, NONE, NONE)
+            out[n] = make(M.PERK, perk, NONE, NONE)
             n += 1
-    n = list_plays(e, g, IN_COURT, out, n)
-    out[n] = make(M_PASS, NONE, NONE, NONE)
+    n = list_plays(e, g, S.IN_COURT, out, n)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
     return n + 1
 
 
@@ -126,9 +110,10 @@ def open_heckling(e, g):
 def next_heckler(e, g):
     seat = seat_after(g, np.int64(g.heckler))
     while seat != g.actor:
-        if is_listening(e, g, seat) and g.held[seat] > 0:
+        if is_listening(e, g, seat):
             g.heckler = seat
-            call_seat(g, HECKLE, seat)
+            g.called[seat] += 1
+            ask_seat(g, S.HECKLE, seat)
             return
         seat = seat_after(g, seat)
     settle_court(e, g)
@@ -139,8 +124,8 @@ def count_affection(e, g):
     """WH-40, WH-41 Your levels in the traits shown, and the movement die; then whatever else adds to it."""
     seat = np.int64(g.actor)
     total = np.int64(g.die) + np.int64(g.extra) - np.int64(g.less) + quirk_bonus(e, g, seat)
-    for rank in range(RANKS):
-        if (np.int64(e.shows[g.face]) >> rank) & 1:
+    for rank in range(S.RANKS):
+        if has_bit(e.shows[g.face], rank):
             total += g.level[seat, e.liked[g.loves[seat], rank]]
     return total
 
@@ -148,9 +133,9 @@ def count_affection(e, g):
 @rule
 def quirk_bonus(e, g, seat):
     """Owls love late, larks love early, and some love a bit of swagger."""
-    late = has_quirk(e, g, seat, OWL) and g.lap + 1 == e.laps
-    early = has_quirk(e, g, seat, LARK) and g.lap <= 1
-    swagger = has_quirk(e, g, seat, SWAGGER) and g.level[seat, MOJO] >= e.perk_level
+    late = has_quirk(e, g, seat, S.OWL) and g.lap + 1 == e.laps
+    early = has_quirk(e, g, seat, S.LARK) and g.lap <= 1
+    swagger = has_quirk(e, g, seat, S.SWAGGER) and g.level[seat, S.MOJO] >= e.perk_level
     return quirk_amount(e, g, seat) if late or early or swagger else np.int64(0)
 
 
@@ -158,7 +143,7 @@ def quirk_bonus(e, g, seat):
 def is_won(e, g):
     """WH-42 The threshold reached or passed; a gambler's ends of the die decide by themselves."""
     seat = np.int64(g.actor)
-    if has_quirk(e, g, seat, GAMBLE) and (g.die == 1 or g.die == e.die_faces):
+    if has_quirk(e, g, seat, S.GAMBLE) and (g.die == 1 or g.die == e.die_faces):
         return g.die == e.die_faces
     return count_affection(e, g) >= e.threshold[g.loves[seat], g.day]
 
@@ -178,17 +163,17 @@ def settle_court(e, g):
         g.hearts[seat] += 1
         count_points(e, g, seat)
     else:
-        g.tally[seat, FAILS] += 1
+        g.tally[seat, S.FAILS] += 1
         if g.encore:
             g.tried[seat] = 0
     close_court(g)
-    if won and has_quirk(e, g, seat, MUSE) and can_raise(e, g, seat):
+    if won and has_quirk(e, g, seat, S.MUSE) and can_raise(e, g, seat):
         g.agent = seat
         g.amount = quirk_amount(e, g, seat)
-        g.back = LANDED
-        ask_seat(g, RAISE, seat)
-    elif not won and has_quirk(e, g, seat, SOLACE) and can_draw(g):
-        begin_draw(g, seat, quirk_amount(e, g, seat), LANDED)
+        g.back = S.LANDED
+        ask_seat(g, S.RAISE, seat)
+    elif not won and has_quirk(e, g, seat, S.SOLACE) and can_draw(g):
+        begin_draw(g, seat, quirk_amount(e, g, seat), S.LANDED)
     else:
         end_landing(e, g)
 

@@ -5,69 +5,68 @@ import numpy as np
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import next_heckler, open_heckling
 from parlour.games.work_of_heart.events import open_group, redraw_event
 from parlour.games.work_of_heart.hands import list_plays
 from parlour.games.work_of_heart.landing import draw_reward, land, reward, take_step
 from parlour.games.work_of_heart.movement import contest, is_taken, list_steps, shove
-from parlour.games.work_of_heart.moves import M_PASS
-from parlour.games.work_of_heart.state import (
-    BRAWN,
-    CHARM,
-    COURTED,
-    DIE,
-    FACE,
-    HECKLE,
-    HUMOR,
-    IN_HECKLE,
-    IN_SIX,
-    KEEP,
-    KINDNESS,
-    LUCK,
-    MOJO_1,
-    ROLL,
-    SIX,
-    SMARTS,
-    TENACITY,
-)
 from parlour.games.work_of_heart.traits import has_perk, use_perk
-from parlour.games.work_of_heart.turns import ask_chance, end_landing, next_six
+from parlour.games.work_of_heart.turns import ask_chance, end_landing, end_move, next_six
 
 
 @rule
 def list_six_answers(e, g, out):
-    """WH-28, WH-59 A step, a card for another's turn, or nothing."""
+    """WH-28 A step, WH-59 a card for another's turn unless the limit is reached, or nothing."""
     n = np.int64(0)
-    if has_perk(e, g, np.int64(g.seat), TENACITY):
+    if has_perk(e, g, np.int64(g.seat), S.TENACITY):
         n = list_steps(e, g, out, n)
-    n = list_plays(e, g, IN_SIX, out, n)
-    out[n] = make(M_PASS, NONE, NONE, NONE)
+    if g.offered == 1:
+        n = list_plays(e, g, S.IN_SIX, out, n)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def list_ready(e, g, out):
+    """WH-48, WH-63 The player's own roll, or first a card for any time."""
+    n = list_plays(e, g, S.ANYTIME, out, 0)
+    out[n] = make(M.THROW, NONE, NONE, NONE)
+    return n + 1
+
+
+@rule
+def list_done(e, g, out):
+    """WH-63 A card for any time after landing, or nothing more."""
+    n = list_plays(e, g, S.ANYTIME, out, 0)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
     return n + 1
 
 
 @rule
 def list_heckles(e, g, out):
-    n = list_plays(e, g, IN_HECKLE, out, 0)
-    out[n] = make(M_PASS, NONE, NONE, NONE)
+    n = list_plays(e, g, S.IN_HECKLE, out, 0)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
     return n + 1
 
 
 @rule
 def play_perk(e, g, perk):
     """WH-23 Flip the tracker and do what the perk says."""
-    if perk == SMARTS:
+    if perk == S.SMARTS:
         redraw_event(e, g)
         return
     use_perk(g, np.int64(g.seat), perk)
-    if perk == CHARM:
-        ask_chance(g, ROLL)
-    elif perk == BRAWN:
+    if perk == S.CHARM:
+        ask_chance(g, S.ROLL)
+    elif perk == S.BRAWN:
         space = np.int64(g.contested)
         shove(e, g, space)
         land(e, g, np.int64(g.turn), space)
-    elif perk == KINDNESS:
+    elif perk == S.KINDNESS:
         reward(e, g, np.int64(g.space[g.actor]))
-    elif perk == HUMOR:
+    elif perk == S.HUMOR:
         draw_reward(e, g, np.int64(e.humor_cards))
     else:
         reroll(g, perk)
@@ -76,23 +75,25 @@ def play_perk(e, g, perk):
 @rule
 def reroll(g, perk):
     """WH-30, WH-R12 One of the two dice again; the new result stands."""
-    g.back = COURTED
-    ask_chance(g, FACE if perk == MOJO_1 else DIE)
+    g.back = S.COURTED
+    ask_chance(g, S.FACE if perk == S.MOJO_1 else S.DIE)
 
 
 @rule
 def play_pass(e, g):
     """Let it be: the roll, the tile, the luck, the event, the six, or the day's attempt."""
-    if g.phase == SIX:
+    if g.phase == S.SIX:
         next_six(e, g)
-    elif g.phase == HECKLE:
+    elif g.phase == S.HECKLE:
         next_heckler(e, g)
-    elif g.phase == COURTED:
+    elif g.phase == S.COURTED:
         open_heckling(e, g)
-    elif g.phase == LUCK:
+    elif g.phase == S.LUCK:
         draw_reward(e, g, np.int64(1))
-    elif g.phase == KEEP:
+    elif g.phase == S.KEEP:
         open_group(g)
+    elif g.phase == S.DONE:
+        end_move(e, g)
     else:
         end_landing(e, g)
 
@@ -110,6 +111,6 @@ def play_bump(e, g, space):
 def play_step(e, g, space):
     """WH-28 By the perk, unless a card or an answer allows it."""
     seat = np.int64(g.seat)
-    if g.phase == SIX:
-        use_perk(g, seat, TENACITY)
+    if g.phase == S.SIX:
+        use_perk(g, seat, S.TENACITY)
     take_step(e, g, seat, space)

@@ -5,16 +5,16 @@ needs and that does not change during a game is worked out here once, when an ed
 """
 
 from collections import deque
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from parlour.games.work_of_heart.state import KINDS, TRAITS
+from parlour.games.work_of_heart import state as S
 
 GRASS = "--"
 QUAD_MARK = "QQ"
 EVENT_MARK = "Ev"
 ACTION_MARK = "Ac"
-TRAIT_MARKS = {trait.capitalize()[:2]: trait for trait in TRAITS}
+TRAIT_MARKS = {trait.capitalize()[:2]: trait for trait in S.TRAITS}
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Space:
 
     @property
     def is_walkway(self) -> bool:
-        return KINDS.index(self.kind) < KINDS.index("quad")
+        return S.KINDS.index(self.kind) < S.KINDS.index("quad")
 
 
 def spaces_of(rows: list[str], buildings: Mapping[str, tuple[int, str | None]]) -> list[Space]:
@@ -78,25 +78,22 @@ def distances_from(ways: list[list[int]], start: int) -> list[int | None]:
     return far
 
 
-def destinations(spaces: list[Space], ways: list[list[int]], start: int, steps: int) -> tuple[set[int], bool]:
-    """Where a roll may end, and whether anything but a dead end does.
-
-    All steps without entering a space twice, the start included; or any building on the way, the one where
-    the walk starts too. Only if there is none of these, where walks get stuck (WH-R9, WH-R23).
-    """
-    ends = {start} if spaces[start].is_building else set()
-    stuck: dict[int, set[int]] = {}
+def walks_of(ways: list[list[int]], start: int, steps: int) -> Iterator[tuple[int, ...]]:
+    """Every walk of at most so many steps that enters no space twice, the start included (WH-49, WH-R8)."""
     paths: list[tuple[int, ...]] = [(start,)]
     while paths:
         path = paths.pop()
-        here = path[-1]
-        if len(path) > 1 and (spaces[here].is_building or len(path) == steps + 1):
-            ends.add(here)
+        yield path
         if len(path) <= steps:
-            onward = [near for near in ways[here] if near not in path]
-            paths += [(*path, near) for near in onward]
-            if not onward:
-                stuck.setdefault(len(path), set()).add(here)
-    if ends:
-        return ends, True
-    return stuck[max(stuck)], False
+            paths += [(*path, near) for near in ways[path[-1]] if near not in path]
+
+
+def destinations(spaces: list[Space], ways: list[list[int]], start: int, steps: int) -> set[int]:
+    """Where a roll may end: after all steps, or in any building on the way, the one where it starts too (WH-R23)."""
+    found = walks_of(ways, start, steps)
+    return {path[-1] for path in found if len(path) == steps + 1 or spaces[path[-1]].is_building}
+
+
+def has_whole_walk(ways: list[list[int]], start: int, steps: int) -> bool:
+    """Whether a roll can be walked to its end (WH-R9)."""
+    return any(len(path) == steps + 1 for path in walks_of(ways, start, steps))

@@ -7,28 +7,9 @@ from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import NONE, field, record
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.campus import Space, destinations, distances_from, spaces_of, ways_of
 from parlour.games.work_of_heart.proofs import check
-from parlour.games.work_of_heart.state import (
-    ACTIONS,
-    ANSWERS,
-    BONUSES,
-    CRITERIA,
-    DAYS,
-    DIFFICULTIES,
-    EFFECTS,
-    EVENTS,
-    FACES,
-    INTERESTS,
-    KINDS,
-    NEAR,
-    QUIRKS,
-    RANKS,
-    SPACES,
-    TIMINGS,
-    TRAITS,
-    WINDOWS,
-)
 
 Trait = Literal["charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo"]
 MainTrait = Literal["charm", "brawn", "kindness", "smarts", "tenacity", "humor"]
@@ -42,10 +23,10 @@ class Part(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Numbers(Part, frozen=True, kw_only=True):
-    days: Annotated[int, Meta(ge=1, le=DAYS)]
+    days: Annotated[int, Meta(ge=1, le=S.DAYS)]
     rounds: Annotated[int, Meta(ge=1, le=9)]
-    die: Annotated[int, Meta(ge=1, le=FACES)]
-    trait_die: list[list[Annotated[int, Meta(ge=1, le=RANKS)]]]
+    die: Annotated[int, Meta(ge=1, le=S.FACES)]
+    trait_die: list[list[Annotated[int, Meta(ge=1, le=S.RANKS)]]]
     refill: Small
     hand_limit: Small
     windows: Small
@@ -58,6 +39,7 @@ class Numbers(Part, frozen=True, kw_only=True):
     bonus_cards: Annotated[int, Meta(ge=1, le=2)]
     solo_goal: Small
     humor_cards: Annotated[int, Meta(ge=1, le=3)]
+    tiles: Annotated[int, Meta(ge=1, le=99)]
 
 
 class Counts(Part, frozen=True, kw_only=True):
@@ -87,7 +69,7 @@ class Visit(Part, frozen=True, kw_only=True):
 
 
 class Quirk(Part, frozen=True, kw_only=True):
-    kind: Literal[tuple(QUIRKS)]  # type: ignore[valid-type]
+    kind: Literal[tuple(S.QUIRKS)]  # type: ignore[valid-type]
     name: Name
     text: Prose
     amount: Small = 0
@@ -96,8 +78,8 @@ class Quirk(Part, frozen=True, kw_only=True):
 class Interest(Part, frozen=True, kw_only=True):
     id: Slug
     name: Name
-    difficulty: Literal[DIFFICULTIES]  # type: ignore[valid-type]
-    traits: Annotated[list[MainTrait], Meta(min_length=RANKS, max_length=RANKS)]
+    difficulty: Literal[S.DIFFICULTIES]  # type: ignore[valid-type]
+    traits: Annotated[list[MainTrait], Meta(min_length=S.RANKS, max_length=S.RANKS)]
     quirk: Quirk
     schedule: list[Visit]
     source: Source
@@ -105,7 +87,7 @@ class Interest(Part, frozen=True, kw_only=True):
 
 
 class Effect(Part, frozen=True, kw_only=True):
-    effect: Literal[tuple(EFFECTS)]  # type: ignore[valid-type]
+    effect: Literal[tuple(S.EFFECTS)]  # type: ignore[valid-type]
     trait: Trait | None = None
     amount: Annotated[int, Meta(ge=0, le=6)] = 1
 
@@ -113,8 +95,8 @@ class Effect(Part, frozen=True, kw_only=True):
 class Action(Effect, frozen=True, kw_only=True):
     id: Slug
     name: Name
-    timing: Literal[TIMINGS]  # type: ignore[valid-type]
-    window: Literal[WINDOWS] | None = None  # type: ignore[valid-type]
+    timing: Literal[S.TIMINGS]  # type: ignore[valid-type]
+    window: Literal[S.WINDOWS] | None = None  # type: ignore[valid-type]
     source: Source
     text: Prose
 
@@ -139,13 +121,13 @@ class StandardEvent(Part, frozen=True, kw_only=True):
     tests: Annotated[list[Trait], Meta(min_length=1, max_length=2)]
     source: Source
     text: Prose
-    answers: Annotated[list[Answer], Meta(min_length=1, max_length=ANSWERS)]
+    answers: Annotated[list[Answer], Meta(min_length=1, max_length=S.ANSWERS)]
 
 
 class Bonus(Part, frozen=True, kw_only=True):
     id: Slug
     name: Name
-    criterion: Literal[tuple(CRITERIA)]  # type: ignore[valid-type]
+    criterion: Literal[tuple(S.CRITERIA)]  # type: ignore[valid-type]
     source: Source
     text: Prose
 
@@ -191,14 +173,15 @@ class School(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dic
 
 
 CONTENT = School
-__all__ = ["CONTENT", "EDITION", "check", "fill"]
+LIMITS = S.LIMITS
+__all__ = ["CONTENT", "EDITION", "LIMITS", "check", "fill"]
 
 EDITION = record(
     field("days", "i1", (), "all", "count", "days of a game"),
     field("laps", "i1", (), "all", "count", "rounds of a day"),
     field("die_faces", "i1", (), "all", "count", "faces of the movement die"),
     field("trait_faces", "i1", (), "all", "count", "faces of the trait die"),
-    field("shows", "i1", (FACES,), "all", "bits", "bit r: the face shows rank r"),
+    field("shows", "i1", (S.FACES,), "all", "bits", "bit r: the face shows rank r"),
     field("best_face", "i1", (), "all", "choice", "the face that shows most ranks"),
     field("refill", "i1", (), "all", "count", "action cards that a hand is filled to each day"),
     field("limit", "i1", (), "all", "count", "action cards that a hand may hold"),
@@ -212,39 +195,40 @@ EDITION = record(
     field("bonus_cards", "i1", (), "all", "count", "bonus cards turned up at the end"),
     field("solo_goal", "i1", (), "all", "number", "points that win Flying Solo"),
     field("humor_cards", "i1", (), "all", "count", "action cards that Humor draws on an action space"),
+    field("tiles", "i1", (), "all", "count", "tiles of each colour"),
     field("spaces", "i1", (), "all", "count", "spaces of the map"),
     field("quad", "i1", (), "all", "place", "where every day begins"),
-    field("kind", "i1", (SPACES,), "all", "choice", "what kind of space this is"),
-    field("trait", "i1", (SPACES,), "all", "choice", "the trait of a trait space or trait building"),
-    field("near", "i1", (SPACES, NEAR), "all", "place", "the spaces that touch this one"),
-    field("nears", "i8", (SPACES,), "all", "bits", "the same as a set"),
-    field("far", "i1", (SPACES, SPACES), "all", "count", "steps between two spaces"),
-    field("reach", "i8", (SPACES, FACES + 1), "all", "bits", "where so many steps may end"),
+    field("kind", "i1", (S.SPACES,), "all", "choice", "what kind of space this is"),
+    field("trait", "i1", (S.SPACES,), "all", "choice", "the trait of a trait space or trait building"),
+    field("near", "i1", (S.SPACES, S.NEAR), "all", "place", "the spaces that touch this one"),
+    field("nears", "i8", (S.SPACES,), "all", "bits", "the same as a set"),
+    field("far", "i1", (S.SPACES, S.SPACES), "all", "count", "steps between two spaces"),
+    field("reach", "i8", (S.SPACES, S.FACES + 1), "all", "bits", "where so many steps may end"),
     field("halls", "i8", (), "all", "bits", "all buildings"),
     field("interests", "i1", (), "all", "count", "love interests"),
-    field("difficulty", "i1", (INTERESTS,), "all", "choice", "easy, medium or hard"),
-    field("liked", "i1", (INTERESTS, RANKS), "all", "choice", "preferred traits by rank"),
-    field("quirk", "i1", (INTERESTS,), "all", "choice", "what is odd about them"),
-    field("quirk_amount", "i1", (INTERESTS,), "all", "count", "the number in the quirk"),
-    field("where", "i1", (INTERESTS, DAYS), "all", "place", "the building of each day"),
-    field("threshold", "i1", (INTERESTS, DAYS), "all", "number", "the affection threshold of each day"),
+    field("difficulty", "i1", (S.INTERESTS,), "all", "choice", "easy, medium or hard"),
+    field("liked", "i1", (S.INTERESTS, S.RANKS), "all", "choice", "preferred traits by rank"),
+    field("quirk", "i1", (S.INTERESTS,), "all", "choice", "what is odd about them"),
+    field("quirk_amount", "i1", (S.INTERESTS,), "all", "count", "the number in the quirk"),
+    field("where", "i1", (S.INTERESTS, S.DAYS), "all", "place", "the building of each day"),
+    field("threshold", "i1", (S.INTERESTS, S.DAYS), "all", "number", "the affection threshold of each day"),
     field("actions", "i1", (), "all", "count", "action cards"),
-    field("act_windows", "i1", (ACTIONS,), "all", "bits", "the windows in which a card may be played"),
-    field("act_effect", "i1", (ACTIONS,), "all", "choice", "what a card does"),
-    field("act_trait", "i1", (ACTIONS,), "all", "choice", "the trait in its effect"),
-    field("act_amount", "i1", (ACTIONS,), "all", "number", "the number in its effect"),
+    field("act_windows", "i1", (S.ACTIONS,), "all", "bits", "the windows in which a card may be played"),
+    field("act_effect", "i1", (S.ACTIONS,), "all", "choice", "what a card does"),
+    field("act_trait", "i1", (S.ACTIONS,), "all", "choice", "the trait in its effect"),
+    field("act_amount", "i1", (S.ACTIONS,), "all", "number", "the number in its effect"),
     field("mercy", "i1", (), "all", "number", "what others can add to an affection roll at most"),
     field("groups", "i1", (), "all", "count", "group events, which come first"),
     field("event_cards", "i1", (), "all", "count", "events of both kinds"),
-    field("offers", "i1", (EVENTS,), "all", "bits", "bit t: a group event lets you raise trait t"),
-    field("tests", "i1", (EVENTS, 2), "all", "choice", "the traits that a standard event tests"),
-    field("answers", "i1", (EVENTS,), "all", "count", "answers of a standard event"),
-    field("at", "i1", (EVENTS, ANSWERS), "all", "number", "the least level for an answer"),
-    field("effect", "i1", (EVENTS, ANSWERS, 2), "all", "choice", "what an answer does, and what else"),
-    field("effect_trait", "i1", (EVENTS, ANSWERS, 2), "all", "choice", "the trait in the effect"),
-    field("effect_amount", "i1", (EVENTS, ANSWERS, 2), "all", "number", "the number in the effect"),
+    field("offers", "i1", (S.EVENTS,), "all", "bits", "bit t: a group event lets you raise trait t"),
+    field("tests", "i1", (S.EVENTS, 2), "all", "choice", "the traits that a standard event tests"),
+    field("answers", "i1", (S.EVENTS,), "all", "count", "answers of a standard event"),
+    field("at", "i1", (S.EVENTS, S.ANSWERS), "all", "number", "the least level for an answer"),
+    field("effect", "i1", (S.EVENTS, S.ANSWERS, 2), "all", "choice", "what an answer does, and what else"),
+    field("effect_trait", "i1", (S.EVENTS, S.ANSWERS, 2), "all", "choice", "the trait in the effect"),
+    field("effect_amount", "i1", (S.EVENTS, S.ANSWERS, 2), "all", "number", "the number in the effect"),
     field("bonuses", "i1", (), "all", "count", "bonus cards"),
-    field("criterion", "i1", (BONUSES,), "all", "choice", "what a bonus card asks about"),
+    field("criterion", "i1", (S.BONUSES,), "all", "choice", "what a bonus card asks about"),
 )
 
 
@@ -256,7 +240,7 @@ def fill(school: School, e: Any) -> None:
     fill_actions(school, e)
     fill_events(school, e)
     e.bonuses = len(school.bonuses)
-    fill_rows(e.criterion, [CRITERIA.index(b.criterion) for b in school.bonuses])
+    fill_rows(e.criterion, [S.CRITERIA.index(b.criterion) for b in school.bonuses])
 
 
 def fill_numbers(numbers: Numbers, e: Any) -> None:
@@ -270,17 +254,17 @@ def fill_numbers(numbers: Numbers, e: Any) -> None:
     e.cap, e.perk_level = numbers.top_level, numbers.perk_level
     e.trait_points, e.heart_points = numbers.trait_points, numbers.heart_points
     e.bonus_points, e.bonus_cards, e.solo_goal = numbers.bonus_points, numbers.bonus_cards, numbers.solo_goal
-    e.humor_cards = numbers.humor_cards
+    e.humor_cards, e.tiles = numbers.humor_cards, numbers.tiles
 
 
 def trait_number(trait: str | None) -> int:
-    return int(NONE) if trait is None else TRAITS.index(trait)
+    return int(NONE) if trait is None else S.TRAITS.index(trait)
 
 
 def fill_map(school: School, e: Any) -> None:
     e.spaces = len(school.spaces)
     e.quad = next(i for i, s in enumerate(school.spaces) if s.kind == "quad")
-    fill_rows(e.kind, [KINDS.index(s.kind) for s in school.spaces])
+    fill_rows(e.kind, [S.KINDS.index(s.kind) for s in school.spaces])
     fill_rows(e.trait, [trait_number(s.trait) for s in school.spaces])
     e.halls = sum(1 << i for i, s in enumerate(school.spaces) if s.is_building)
     e.nears[:] = 0
@@ -290,30 +274,32 @@ def fill_map(school: School, e: Any) -> None:
         e.nears[i] = sum(1 << n for n in near)
         fill_rows(e.far[i], [d or 0 for d in distances_from(school.ways, i)])
         for steps in range(1, school.numbers.die + 1):
-            ends, _ = destinations(school.spaces, school.ways, i, steps)
+            ends = destinations(school.spaces, school.ways, i, steps)
             e.reach[i, steps] = sum(1 << end for end in ends)
 
 
 def fill_interests(school: School, e: Any) -> None:
     e.interests = len(school.interests)
     for i, who in enumerate(school.interests):
-        e.difficulty[i] = DIFFICULTIES.index(who.difficulty)
-        e.liked[i] = [TRAITS.index(t) for t in who.traits]
-        e.quirk[i], e.quirk_amount[i] = QUIRKS.index(who.quirk.kind), who.quirk.amount
+        e.difficulty[i] = S.DIFFICULTIES.index(who.difficulty)
+        e.liked[i] = [S.TRAITS.index(t) for t in who.traits]
+        e.quirk[i], e.quirk_amount[i] = S.QUIRKS.index(who.quirk.kind), who.quirk.amount
         fill_rows(e.where[i], [school.space_of(v.building) for v in who.schedule])
         fill_rows(e.threshold[i], [v.threshold for v in who.schedule])
 
 
 def windows_of(card: Action) -> int:
-    """The windows of a card as bits: the one that it names, or all of them."""
-    return (1 << len(WINDOWS)) - 1 if card.window is None else 1 << WINDOWS.index(card.window)
+    """The windows of a card as bits: the one that it names, or all of them and the moments between them."""
+    if card.window is None:
+        return (1 << len(S.WINDOWS)) - 1 | int(S.ANYTIME)
+    return 1 << S.WINDOWS.index(card.window)
 
 
 def fill_actions(school: School, e: Any) -> None:
     e.actions = len(school.actions)
     e.mercy = max((a.amount for a in school.actions if a.effect == "cheer"), default=0)
     fill_rows(e.act_windows, [windows_of(a) for a in school.actions])
-    fill_rows(e.act_effect, [EFFECTS.index(a.effect) for a in school.actions])
+    fill_rows(e.act_effect, [S.EFFECTS.index(a.effect) for a in school.actions])
     fill_rows(e.act_trait, [trait_number(a.trait) for a in school.actions])
     fill_rows(e.act_amount, [a.amount for a in school.actions])
 
@@ -323,14 +309,14 @@ def fill_events(school: School, e: Any) -> None:
     e.event_cards = len(school.events)
     for i, event in enumerate(school.events):
         if isinstance(event, GroupEvent):
-            e.offers[i] = sum(1 << TRAITS.index(t) for t in event.traits)
+            e.offers[i] = sum(1 << S.TRAITS.index(t) for t in event.traits)
             continue
-        fill_rows(e.tests[i], [TRAITS.index(t) for t in event.tests])
+        fill_rows(e.tests[i], [S.TRAITS.index(t) for t in event.tests])
         e.answers[i] = len(event.answers)
         for j, answer in enumerate(event.answers):
             e.at[i, j] = answer.at
             for k, effect in enumerate((answer, answer.also)):
                 if effect is not None:
-                    e.effect[i, j, k] = EFFECTS.index(effect.effect)
+                    e.effect[i, j, k] = S.EFFECTS.index(effect.effect)
                     e.effect_trait[i, j, k] = trait_number(effect.trait)
                     e.effect_amount[i, j, k] = effect.amount

@@ -1,99 +1,62 @@
 """What cards and answers do: the whole vocabulary of effects.
 
-`is_done(...)` carries an effect out for a seat. It is True if that was all; if somebody must first choose or
-draw, it asks, and play goes on at `g.back` afterwards.
+Functions here that act return True if that was all. If somebody must first choose or draw, they ask and return
+False, and play goes on at `g.back` afterwards.
 """
 
 import numpy as np
 
+from parlour.engine.bits import has_bit
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.hands import show_hand
 from parlour.games.work_of_heart.movement import send_home, step_targets
-from parlour.games.work_of_heart.moves import M_LOWER, M_RAISE, M_TARGET
-from parlour.games.work_of_heart.state import (
-    AGAIN,
-    ANY,
-    BANISH,
-    BAREFOOT,
-    BOOST,
-    CAB,
-    CHEER,
-    COURTED,
-    DIE,
-    DRAWS,
-    ENCORE,
-    FACE,
-    FREESTYLE,
-    HECKLE,
-    HECKLES,
-    HOME,
-    HURRY,
-    JINX,
-    LIKED,
-    LOWER,
-    LOWEST,
-    MAIN,
-    PEEK,
-    PINCH,
-    RAISE,
-    RAISES,
-    REFRESH,
-    SNATCH,
-    SPARK,
-    STEP,
-    STEPS,
-    SWAP,
-    SWEEP,
-    TARGET,
-    TOGETHER,
-    TRADE,
-    TRIPLE,
-)
-from parlour.games.work_of_heart.traits import can_lower, can_raise, lowest_trait, raise_trait
+from parlour.games.work_of_heart.traits import can_give, can_raise, can_trade, lowest_trait, raise_trait
 from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw
 
 
 @rule
-def is_done(e, g, seat, effect, trait, amount):
+def carry_out(e, g, seat, effect, trait, amount):
     """Carry out one effect for a seat; False if somebody is asked first."""
     g.agent = seat
-    if effect in (ANY, TRADE):
-        return is_choosing_nothing(e, g, seat, effect, amount)
-    if effect in (DRAWS, CHEER):
-        if effect == CHEER:
+    if effect in (S.ANY, S.TRADE):
+        return choose_levels(e, g, seat, effect, amount)
+    if effect in (S.DRAWS, S.CHEER):
+        if effect == S.CHEER:
             g.extra += amount
-        return is_drawing_nothing(g, seat, amount)
-    if effect == STEPS:
-        return is_standing_still(e, g, seat)
-    if BANISH <= effect <= TOGETHER:
-        return is_without_target(e, g, seat, effect, trait, amount)
-    if HURRY <= effect <= BAREFOOT:
+        return draw_cards(g, seat, amount)
+    if effect == S.STEPS:
+        return offer_step(e, g, seat)
+    if has_bit(S.ON_OTHERS, effect):
+        return choose_target(e, g, seat, effect, trait, amount)
+    if has_bit(S.ON_WALK, effect):
         change_walk(e, g, effect, amount)
         return True
-    if BOOST <= effect <= JINX:
-        return is_roll_complete(e, g, effect, amount)
-    do_plainly(e, g, seat, effect, trait, amount)
+    if has_bit(S.ON_ROLL, effect):
+        return change_roll(e, g, effect, amount)
+    apply_now(e, g, seat, effect, trait, amount)
     return True
 
 
 @rule
-def do_plainly(e, g, seat, effect, trait, amount):
+def apply_now(e, g, seat, effect, trait, amount):
     """Effects that need no further choice and no draw."""
-    if effect == RAISES:
+    if effect == S.RAISES:
         raise_trait(e, g, seat, trait, amount)
-    elif effect == LIKED:
+    elif effect == S.LIKED:
         raise_trait(e, g, seat, np.int64(e.liked[g.loves[seat], amount - 1]), np.int64(1))
-    elif effect == LOWEST:
+    elif effect == S.LOWEST:
         raise_trait(e, g, seat, lowest_trait(g, seat), amount)
-    elif effect == REFRESH:
+    elif effect == S.REFRESH:
         g.used[seat] = 0
-    elif effect == SPARK:
+    elif effect == S.SPARK:
         g.spark[seat] += amount
-    elif effect == SWEEP:
+    elif effect == S.SWEEP:
         sweep_tiles(e, g, seat)
-    elif effect == HOME:
+    elif effect == S.HOME:
         send_home(e, g, seat)
 
 
@@ -101,28 +64,29 @@ def do_plainly(e, g, seat, effect, trait, amount):
 def sweep_tiles(e, g, seat):
     """The tiles around you are lifted: what lies under them is there for the next to come."""
     for space in range(np.int64(e.spaces)):
-        if (np.int64(e.nears[g.space[seat]]) >> space) & 1:
+        if has_bit(e.nears[g.space[seat]], space):
             g.tile[space] = NONE
 
 
 @rule
-def is_choosing_nothing(e, g, seat, effect, amount):
-    """Raise any trait; or give one level away for another."""
-    if effect == TRADE:
-        if not can_lower(g, seat):
+def choose_levels(e, g, seat, effect, amount):
+    """Ask which trait to raise, or which level to give away for another."""
+    if effect == S.TRADE:
+        if not can_trade(e, g, seat):
             return True
         g.amount = 1
-        ask_seat(g, LOWER, seat)
+        ask_seat(g, S.LOWER, seat)
         return False
     if not can_raise(e, g, seat):
         return True
     g.amount = amount
-    ask_seat(g, RAISE, seat)
+    ask_seat(g, S.RAISE, seat)
     return False
 
 
 @rule
-def is_drawing_nothing(g, seat, count):
+def draw_cards(g, seat, count):
+    """Let a seat draw, if there is anything to draw."""
     if not can_draw(g):
         return True
     begin_draw(g, seat, count, np.int64(g.back))
@@ -130,32 +94,33 @@ def is_drawing_nothing(g, seat, count):
 
 
 @rule
-def is_standing_still(e, g, seat):
+def offer_step(e, g, seat):
+    """Ask a seat where it steps, if there is anywhere to go."""
     if step_targets(e, g, seat) == 0:
         return True
-    ask_seat(g, STEP, seat)
+    ask_seat(g, S.STEP, seat)
     return False
 
 
 @rule
-def is_roll_complete(e, g, effect, amount):
+def change_roll(e, g, effect, amount):
     """Whatever touches an affection roll: more, less, or another throw."""
-    if effect == BOOST:
+    if effect == S.BOOST:
         g.extra += amount
-    elif effect == HECKLES:
+    elif effect == S.HECKLES:
         g.less += amount
-    elif effect == TRIPLE:
+    elif effect == S.TRIPLE:
         g.face = e.best_face
-    elif effect == ENCORE:
+    elif effect == S.ENCORE:
         g.encore = 1
-    elif effect == AGAIN:
+    elif effect == S.AGAIN:
         g.die = NONE
-        g.back = COURTED
-        ask_chance(g, FACE)
+        g.back = S.COURTED
+        ask_chance(g, S.FACE)
         return False
     else:
-        g.back = HECKLE
-        ask_chance(g, DIE)
+        g.back = S.HECKLE
+        ask_chance(g, S.DIE)
         return False
     return True
 
@@ -163,12 +128,12 @@ def is_roll_complete(e, g, effect, amount):
 @rule
 def change_walk(e, g, effect, amount):
     """Further, any way you like, by cab, or without minding tiles."""
-    if effect == HURRY:
+    if effect == S.HURRY:
         steps = min(np.int64(e.die_faces), np.int64(g.roll) + amount)
         g.paces = np.int64(g.paces) | (np.int64(1) << steps)
-    elif effect == FREESTYLE:
+    elif effect == S.FREESTYLE:
         g.paces = np.int64(g.paces) | ((np.int64(1) << (np.int64(e.die_faces) + 1)) - 2)
-    elif effect == CAB:
+    elif effect == S.CAB:
         g.paces = np.int64(g.paces) | 1
     else:
         g.lifted = 1
@@ -178,15 +143,15 @@ def change_walk(e, g, effect, amount):
 
 
 @rule
-def is_without_target(e, g, seat, effect, trait, amount):
+def choose_target(e, g, seat, effect, trait, amount):
     """On your own turn you choose whom; on another's turn it is whoever has the turn."""
     g.wanted = effect
-    g.amount = trait if effect == TOGETHER else amount
+    g.amount = trait if effect == S.TOGETHER else amount
     if not has_target(g, seat):
         return True
     if seat != g.turn:
-        return is_hit(e, g, np.int64(g.turn))
-    ask_seat(g, TARGET, seat)
+        return hit_target(e, g, np.int64(g.turn))
+    ask_seat(g, S.TARGET, seat)
     return False
 
 
@@ -195,7 +160,7 @@ def is_target(g, seat, other):
     """Anybody else; but only hands that hold something can be looked at or robbed."""
     if other == seat:
         return False
-    return g.held[other] > 0 if g.wanted == PINCH or g.wanted == PEEK else True
+    return g.held[other] > 0 if g.wanted == S.PINCH or g.wanted == S.PEEK else True
 
 
 @rule
@@ -213,25 +178,25 @@ def list_targets(g, out):
     n = 0
     for other in range(np.int64(g.seats)):
         if is_target(g, np.int64(g.seat), other):
-            out[n] = make(M_TARGET, other, NONE, NONE)
+            out[n] = make(M.TARGET, other, NONE, NONE)
             n += 1
     return n
 
 
 @rule
-def is_hit(e, g, target):
+def hit_target(e, g, target):
     """What the agent's card does to its target; False if chance must still pick a card."""
     effect, agent = np.int64(g.wanted), np.int64(g.agent)
     g.wanted = NONE
-    if effect == PINCH:
+    if effect == S.PINCH:
         g.mark = target
-        ask_chance(g, SNATCH)
+        ask_chance(g, S.SNATCH)
         return False
-    if effect == PEEK:
+    if effect == S.PEEK:
         show_hand(g, target, agent)
-    elif effect == BANISH:
+    elif effect == S.BANISH:
         send_home(e, g, target)
-    elif effect == SWAP:
+    elif effect == S.SWAP:
         space = g.space[target]
         g.space[target] = g.space[agent]
         g.space[agent] = space
@@ -246,20 +211,21 @@ def is_hit(e, g, target):
 
 @rule
 def list_raises(e, g, out):
-    """WH-21 Any trait that has room."""
+    """WH-21 Any trait that has room; WH-R22 another than the one that was given up."""
     n = 0
-    for trait in range(MAIN + 1):
-        if g.level[g.seat, trait] < e.cap:
-            out[n] = make(M_RAISE, trait, NONE, NONE)
+    for trait in range(S.MAIN + 1):
+        if g.level[g.seat, trait] < e.cap and trait != g.given:
+            out[n] = make(M.RAISE, trait, NONE, NONE)
             n += 1
     return n
 
 
 @rule
-def list_lowers(g, out):
+def list_lowers(e, g, out):
+    """WH-R22 Any trait that has a level to give, if another one has room."""
     n = 0
-    for trait in range(MAIN + 1):
-        if g.level[g.seat, trait] > 0:
-            out[n] = make(M_LOWER, trait, NONE, NONE)
+    for trait in range(S.MAIN + 1):
+        if can_give(e, g, np.int64(g.seat), trait):
+            out[n] = make(M.LOWER, trait, NONE, NONE)
             n += 1
     return n

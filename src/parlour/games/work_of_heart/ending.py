@@ -2,44 +2,28 @@
 
 import numpy as np
 
+from parlour.engine.bits import count_bits, has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
-from parlour.games.work_of_heart.moves import M_REVEAL
-from parlour.games.work_of_heart.state import (
-    BUILDINGS,
-    DOUBLE,
-    HAND_LEFT,
-    MAIN,
-    MOJO,
-    MOJO_LEVEL,
-    RANKS,
-    REVEAL,
-    SHARE_TIES,
-    SOLO,
-    TALLIES,
-)
-from parlour.games.work_of_heart.traits import count_points, group_of, has_ruling
+from parlour.engine.seats import has_ruling
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.traits import count_points, group_of
 
 
 @rule
 def begin_ending(e, g):
     """WH-69 After the last turn of the last day the bonus cards decide."""
     g.turn = NONE
-    g.phase = REVEAL
+    g.phase = S.REVEAL
     g.seat = CHANCE
 
 
 @rule
 def list_reveals(e, g, out):
     """WH-70 Any picked card that is still face down."""
-    left = picked(g) & ~np.int64(g.shown)
-    n = 0
-    for card in range(np.int64(e.bonuses)):
-        if (left >> card) & 1:
-            out[n] = make(M_REVEAL, card, NONE, NONE)
-            n += 1
-    return n
+    return list_bits(M.REVEAL, picked(g) & ~np.int64(g.shown), e.bonuses, out, 0)
 
 
 @rule
@@ -52,23 +36,86 @@ def picked(g):
 
 
 @rule
-def count_bits(bits):
-    count = 0
-    while bits != 0:
-        bits &= bits - 1
-        count += 1
-    return count
+def play_reveal(e, g, card):
+    """WH-70, WH-72 The first cards are for everybody, further ones only for those who are still tied."""
+    rivals = contenders(g) if count_bits(g.shown) >= e.bonus_cards else everybody(g)
+    award_bonus(e, g, card, rivals)
+    g.shown = np.int64(g.shown) | (np.int64(1) << card)
+    shown = count_bits(g.shown)
+    if shown < e.bonus_cards:
+        return
+    if shown == g.seats or has_ruling(g, S.SHARE_TIES) or contenders(g) == 0:
+        decide_winners(e, g)
+    elif not has_ruling(g, S.DRAW_TIES):
+        ask_tied(g)
+
+
+# Ties
 
 
 @rule
-def play_reveal(e, g, card):
-    """WH-70, WH-72 The first cards are for everybody, further ones only for those who are tied."""
-    rivals = tied(e, g) if count_bits(np.int64(g.shown)) >= e.bonus_cards else everybody(g)
-    award_bonus(e, g, card, rivals)
-    g.shown = np.int64(g.shown) | (np.int64(1) << card)
-    shown = count_bits(np.int64(g.shown))
-    if shown == g.seats or (shown >= e.bonus_cards and (has_ruling(g, SHARE_TIES) or tied(e, g) == 0)):
+def contenders(g):
+    """WH-72 The tied seats that have not agreed to share."""
+    return tied(g) & ~np.int64(g.shared)
+
+
+@rule
+def ask_tied(g):
+    """WH-72 All who are tied are asked together whether to share or to draw on."""
+    g.asked = contenders(g)
+    g.answer[:] = NONE
+    g.phase = S.TIE
+    g.seat = first_bit(np.int64(g.asked))
+
+
+@rule
+def first_bit(bits):
+    """The smallest number in a set that is not empty."""
+    i = np.int64(0)
+    while not has_bit(bits, i):
+        i += 1
+    return i
+
+
+@rule
+def list_tie(out):
+    out[0] = make(M.TIE, M.DRAW_ON, NONE, NONE)
+    out[1] = make(M.TIE, M.SHARE, NONE, NONE)
+    return 2
+
+
+@rule
+def play_tie(e, g, choice):
+    """WH-72, WH-R28 Kept secret until all tied players have chosen; who does not agree draws on."""
+    seat = np.int64(g.seat)
+    g.answer[seat] = choice
+    g.asked = np.int64(g.asked) ^ (np.int64(1) << seat)
+    if g.asked != 0:
+        g.seat = first_bit(np.int64(g.asked))
+        return
+    g.news += 1
+    g.shared = np.int64(g.shared) | agreed(g)
+    g.answer[:] = NONE
+    if contenders(g) == 0:
         decide_winners(e, g)
+    else:
+        g.phase = S.REVEAL
+        g.seat = CHANCE
+
+
+@rule
+def agreed(g):
+    """The tied seats whose rivals have all chosen to share, as they have; WH-R24 each pair for itself."""
+    seats = np.int64(0)
+    for seat in range(np.int64(g.seats)):
+        willing = g.answer[seat] != NONE
+        for other in range(np.int64(g.seats)):
+            bound = other == seat or competes(g, seat, other) or g.mode == S.DOUBLE
+            if g.answer[other] == M.DRAW_ON and bound:
+                willing = False
+        if willing:
+            seats |= np.int64(1) << seat
+    return seats
 
 
 @rule
@@ -81,7 +128,7 @@ def award_bonus(e, g, card, rivals):
     """WH-70 Two points to each seat that the card describes."""
     described = described_by(e, g, np.int64(e.criterion[card])) & rivals
     for seat in range(np.int64(g.seats)):
-        if (described >> seat) & 1:
+        if has_bit(described, seat):
             g.bonus[seat] += e.bonus_points
             count_points(e, g, seat)
 
@@ -104,13 +151,13 @@ def described_by(e, g, criterion):
 @rule
 def count_for(e, g, seat, criterion):
     """WH-8 What a bonus card asks about, from recorded play."""
-    if criterion < TALLIES:
+    if criterion < S.TALLIES:
         return np.int64(g.tally[seat, criterion])
-    if criterion == BUILDINGS:
-        return np.int64(count_bits(np.int64(g.visited[seat])))
-    if criterion == MOJO_LEVEL:
-        return np.int64(g.level[seat, MOJO])
-    if criterion == HAND_LEFT:
+    if criterion == S.BUILDINGS:
+        return count_bits(g.visited[seat])
+    if criterion == S.MOJO_LEVEL:
+        return np.int64(g.level[seat, S.MOJO])
+    if criterion == S.HAND_LEFT:
         return np.int64(g.held[seat])
     return count_strays(e, g, seat)
 
@@ -119,9 +166,9 @@ def count_for(e, g, seat, criterion):
 def count_strays(e, g, seat):
     """Levels in main traits that the love interest never asked for."""
     count = np.int64(0)
-    for trait in range(MAIN):
+    for trait in range(S.MAIN):
         count += g.level[seat, trait]
-    for rank in range(RANKS):
+    for rank in range(S.RANKS):
         count -= g.level[seat, e.liked[g.loves[seat], rank]]
     return count
 
@@ -129,7 +176,7 @@ def count_strays(e, g, seat):
 @rule
 def strength(g, seat):
     """WH-R1 What a seat competes with: its own points, or its team's."""
-    if g.mode != DOUBLE:
+    if g.mode != S.DOUBLE:
         return np.int64(g.points[seat])
     total = np.int64(0)
     for other in range(np.int64(g.seats)):
@@ -141,7 +188,7 @@ def strength(g, seat):
 @rule
 def competes(g, seat, other):
     """WH-9, WH-10 Whom a seat must beat: rivals for the same heart; in a Double Date the other team."""
-    return (group_of(g, seat) == group_of(g, other)) != (g.mode == DOUBLE)
+    return (group_of(g, seat) == group_of(g, other)) != (g.mode == S.DOUBLE)
 
 
 @rule
@@ -159,9 +206,9 @@ def leaders(g):
 
 
 @rule
-def tied(e, g):
+def tied(g):
     """WH-72, WH-R17, WH-R24 The leaders who share the lead with somebody they compete with."""
-    if g.mode == SOLO:
+    if g.mode == S.SOLO:
         return np.int64(0)
     best = leaders(g)
     seats = np.int64(0)
@@ -177,23 +224,23 @@ def decide_winners(e, g):
     """WH-71 By mode; WH-R16 a tie that no card can break is shared."""
     g.seat = OVER
     g.news += 1
-    winners = solo_winners(e, g) if g.mode == SOLO else leaders(g)
+    winners = solo_winners(e, g) if g.mode == S.SOLO else leaders(g)
     g.winners = winners
     for seat in range(np.int64(g.seats)):
-        if (winners >> seat) & 1:
+        if has_bit(winners, seat):
             g.result[seat] = WIN // count_sharers(g, winners, seat)
 
 
 @rule
 def count_sharers(g, winners, seat):
     """How many share one win: those of a group, or the two teams of a drawn Double Date."""
-    if g.mode == SOLO:
+    if g.mode == S.SOLO:
         return np.int64(1)
     count = np.int64(0)
     for other in range(np.int64(g.seats)):
-        if (winners >> other) & 1 and (other == seat or competes(g, seat, other)):
+        if has_bit(winners, other) and (other == seat or competes(g, seat, other)):
             count += 1
-    if g.mode == DOUBLE and count > 1:
+    if g.mode == S.DOUBLE and count > 1:
         return np.int64(2)
     return count
 

@@ -2,23 +2,15 @@
 
 import numpy as np
 
+from parlour.engine.bits import has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.games.work_of_heart.effects import do_plainly, is_done
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.effects import apply_now, carry_out
 from parlour.games.work_of_heart.landing import begin_event
-from parlour.games.work_of_heart.moves import M_ANSWER, M_EVENT, M_JOIN, M_PERK, NO_TRAIT
-from parlour.games.work_of_heart.state import (
-    ANSWER,
-    EVENTS_DRAWN,
-    GOSSIP,
-    GROUP,
-    KEEP,
-    LANDED,
-    MAIN,
-    SMARTS,
-    STORYTELLER,
-)
 from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, raise_trait, use_perk
 from parlour.games.work_of_heart.turns import ask_seat, end_landing
 
@@ -26,10 +18,10 @@ from parlour.games.work_of_heart.turns import ask_seat, end_landing
 @rule
 def list_events(e, g, out):
     """WH-45 Any event that was not drawn since the last shuffle."""
-    n = 0
-    for card in range(np.int64(e.event_cards)):
-        if (g.events >> card) & 1:
-            out[n] = make(M_EVENT, card, NONE, NONE)
+    n = list_bits(M.EVENT, np.int64(g.events[0]), e.groups, out, 0)
+    for i in range(np.int64(e.event_cards) - e.groups):
+        if has_bit(g.events[1], i):
+            out[n] = make(M.EVENT, np.int64(e.groups) + i, NONE, NONE)
             n += 1
     return n
 
@@ -38,13 +30,15 @@ def list_events(e, g, out):
 def show_event(e, g, card):
     """WH-64 Everybody hears it; WH-27 Smarts may think of something better."""
     seat = np.int64(g.actor)
-    g.events = np.int64(g.events) ^ (np.int64(1) << card)
     g.card = card
-    g.tally[seat, EVENTS_DRAWN] += 1
+    g.tally[seat, S.EVENTS_DRAWN] += 1
     if card >= e.groups:
-        ask_seat(g, ANSWER, seat)
-    elif has_perk(e, g, seat, SMARTS):
-        ask_seat(g, KEEP, seat)
+        g.events[1] = np.int64(g.events[1]) ^ (np.int64(1) << (card - e.groups))
+        ask_seat(g, S.ANSWER, seat)
+        return
+    g.events[0] = np.int64(g.events[0]) ^ (np.int64(1) << card)
+    if has_perk(e, g, seat, S.SMARTS):
+        ask_seat(g, S.KEEP, seat)
     else:
         open_group(g)
 
@@ -52,7 +46,7 @@ def show_event(e, g, card):
 @rule
 def redraw_event(e, g):
     """WH-27, WH-R21 This card is discarded; the next one counts."""
-    use_perk(g, np.int64(g.actor), SMARTS)
+    use_perk(g, np.int64(g.actor), S.SMARTS)
     begin_event(e, g)
 
 
@@ -65,7 +59,7 @@ def tested_level(e, g, seat):
     total = np.int64(g.level[seat, e.tests[g.card, 0]])
     if e.tests[g.card, 1] != NONE:
         total += g.level[seat, e.tests[g.card, 1]]
-    if has_quirk(e, g, seat, STORYTELLER):
+    if has_quirk(e, g, seat, S.STORYTELLER):
         total += quirk_amount(e, g, seat)
     return total
 
@@ -76,12 +70,12 @@ def list_answers(e, g, out):
     seat = np.int64(g.seat)
     level = tested_level(e, g, seat)
     n = 0
-    if has_perk(e, g, seat, SMARTS):
-        out[n] = make(M_PERK, SMARTS, NONE, NONE)
+    if has_perk(e, g, seat, S.SMARTS):
+        out[n] = make(M.PERK, S.SMARTS, NONE, NONE)
         n += 1
     for answer in range(np.int64(e.answers[g.card])):
         if level >= e.at[g.card, answer]:
-            out[n] = make(M_ANSWER, answer, NONE, NONE)
+            out[n] = make(M.ANSWER, answer, NONE, NONE)
             n += 1
     return n
 
@@ -90,14 +84,14 @@ def list_answers(e, g, out):
 def play_answer(e, g, answer):
     """WH-66 The drawer alone gets what the answer brings."""
     seat, card = np.int64(g.actor), np.int64(g.card)
-    g.back = LANDED
+    g.back = S.LANDED
     if e.effect[card, answer, 1] != NONE:
         extra = np.int64(e.effect[card, answer, 1])
         amount = np.int64(e.effect_amount[card, answer, 1])
-        do_plainly(e, g, seat, extra, np.int64(e.effect_trait[card, answer, 1]), amount)
+        apply_now(e, g, seat, extra, np.int64(e.effect_trait[card, answer, 1]), amount)
     effect = np.int64(e.effect[card, answer, 0])
     trait = np.int64(e.effect_trait[card, answer, 0])
-    if is_done(e, g, seat, effect, trait, np.int64(e.effect_amount[card, answer, 0])):
+    if carry_out(e, g, seat, effect, trait, np.int64(e.effect_amount[card, answer, 0])):
         end_landing(e, g)
 
 
@@ -109,18 +103,18 @@ def open_group(g):
     """WH-65, WH-R28 All choose at the same time."""
     g.asked = (np.int64(1) << np.int64(g.seats)) - 1
     g.answer[:] = NONE
-    ask_seat(g, GROUP, np.int64(0))
+    ask_seat(g, S.GROUP, np.int64(0))
 
 
 @rule
 def list_joins(e, g, out):
     """WH-65 One of the three traits, if it has room; or none."""
     n = 0
-    for trait in range(MAIN):
-        if (np.int64(e.offers[g.card]) >> trait) & 1 and g.level[g.seat, trait] < e.cap:
-            out[n] = make(M_JOIN, trait, NONE, NONE)
+    for trait in range(S.MAIN):
+        if has_bit(e.offers[g.card], trait) and g.level[g.seat, trait] < e.cap:
+            out[n] = make(M.JOIN, trait, NONE, NONE)
             n += 1
-    out[n] = make(M_JOIN, NO_TRAIT, NONE, NONE)
+    out[n] = make(M.JOIN, M.NO_TRAIT, NONE, NONE)
     return n + 1
 
 
@@ -131,8 +125,8 @@ def play_join(e, g, trait):
     g.answer[seat] = trait
     g.asked = np.int64(g.asked) ^ (np.int64(1) << seat)
     if g.asked != 0:
-        while (np.int64(g.asked) >> seat) & 1 == 0:
-            seat = (seat + 1) % np.int64(g.seats)
+        while not has_bit(g.asked, seat):
+            seat = seat_after(g, seat)
         g.seat = seat
         return
     join_all(e, g)
@@ -143,8 +137,8 @@ def play_join(e, g, trait):
 @rule
 def join_all(e, g):
     for seat in range(np.int64(g.seats)):
-        if g.answer[seat] != NO_TRAIT:
-            gossip = has_quirk(e, g, seat, GOSSIP)
+        if g.answer[seat] != M.NO_TRAIT:
+            gossip = has_quirk(e, g, seat, S.GOSSIP)
             levels = quirk_amount(e, g, seat) if gossip else np.int64(1)
             raise_trait(e, g, seat, np.int64(g.answer[seat]), levels)
     g.answer[:] = NONE

@@ -2,23 +2,19 @@
 
 import numpy as np
 
+from parlour.engine.bits import first_free, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.games.work_of_heart.moves import M_DISCARD, M_DRAW, M_PLAY, M_SNATCH
-from parlour.games.work_of_heart.state import ACTIONS_PLAYED, DISCARD, HAND
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.turns import ask_seat, can_draw, shuffle_if_empty
 
 
 @rule
 def list_draws(e, g, out):
     """WH-46 Any card still in the deck."""
-    n = 0
-    for card in range(np.int64(e.actions)):
-        if (g.deck >> card) & 1:
-            out[n] = make(M_DRAW, card, NONE, NONE)
-            n += 1
-    return n
+    return list_bits(M.DRAW, np.int64(g.deck), e.actions, out, 0)
 
 
 @rule
@@ -27,7 +23,7 @@ def take_card(g, card):
     seat = np.int64(g.drawer)
     g.deck = np.int64(g.deck) ^ (np.int64(1) << card)
     g.pile -= 1
-    slot = free_slot(g, seat)
+    slot = first_free(g.hand[seat])
     g.hand[seat, slot] = card
     g.seen[seat, slot] = np.int64(1) << seat
     g.maybe[seat, slot] = g.fresh
@@ -36,37 +32,29 @@ def take_card(g, card):
 
 
 @rule
-def is_drawing(e, g):
-    """Whether draws go on; if not, WH-61 the drawer may first have to discard down to the limit."""
+def finish_draw(e, g):
+    """Draw what is still owed, then cut the hand; True when nothing is left to draw or discard."""
     if g.owed > 0 and can_draw(g):
         shuffle_if_empty(g)
-        return True
-    return is_discarding(e, g)
+        return False
+    return cut_hand(e, g)
 
 
 @rule
-def is_discarding(e, g):
-    """WH-61 A hand over the limit is cut down at once, its owner choosing."""
+def cut_hand(e, g):
+    """WH-61 A hand over the limit is cut down at once, its owner choosing; True when it is within the limit."""
     if g.held[g.drawer] > e.limit:
-        ask_seat(g, DISCARD, np.int64(g.drawer))
-        return True
+        ask_seat(g, S.DISCARD, np.int64(g.drawer))
+        return False
     g.drawer = NONE
     g.owed = 0
-    return False
-
-
-@rule
-def free_slot(g, seat):
-    slot = np.int64(0)
-    while g.hand[seat, slot] != NONE:
-        slot += 1
-    return slot
+    return True
 
 
 @rule
 def list_slots(g, seat, kind, out, n):
     """One move for each card that a seat holds."""
-    for slot in range(HAND):
+    for slot in range(S.HAND):
         if g.hand[seat, slot] != NONE:
             out[n] = make(kind, slot, NONE, NONE)
             n += 1
@@ -75,21 +63,21 @@ def list_slots(g, seat, kind, out, n):
 
 @rule
 def list_discards(g, out):
-    return list_slots(g, np.int64(g.seat), M_DISCARD, out, 0)
+    return list_slots(g, np.int64(g.seat), M.DISCARD, out, 0)
 
 
 @rule
 def list_snatches(g, out):
-    return list_slots(g, np.int64(g.mark), M_SNATCH, out, 0)
+    return list_slots(g, np.int64(g.mark), M.SNATCH, out, 0)
 
 
 @rule
 def list_plays(e, g, window, out, n):
     """WH-59, WH-63 Cards whose timing allows this window."""
-    for slot in range(HAND):
+    for slot in range(S.HAND):
         card = np.int64(g.hand[g.seat, slot])
         if card >= 0 and np.int64(e.act_windows[card]) & window:
-            out[n] = make(M_PLAY, slot, NONE, NONE)
+            out[n] = make(M.PLAY, slot, NONE, NONE)
             n += 1
     return n
 
@@ -115,7 +103,7 @@ def clear_slot(g, seat, slot):
 @rule
 def play_card(g, seat, slot):
     """The card is shown and discarded; what it does follows."""
-    g.tally[seat, ACTIONS_PLAYED] += 1
+    g.tally[seat, S.ACTIONS_PLAYED] += 1
     return throw_card(g, seat, slot)
 
 
@@ -123,7 +111,7 @@ def play_card(g, seat, slot):
 def snatch_card(g, slot):
     """The card goes to the thief, who sees it; its old owner has not forgotten it."""
     thief, victim = np.int64(g.agent), np.int64(g.mark)
-    to = free_slot(g, thief)
+    to = first_free(g.hand[thief])
     g.hand[thief, to] = g.hand[victim, slot]
     g.seen[thief, to] = np.int64(g.seen[victim, slot]) | (np.int64(1) << thief)
     g.maybe[thief, to] = g.maybe[victim, slot]
@@ -136,7 +124,7 @@ def snatch_card(g, slot):
 @rule
 def show_hand(g, seat, to):
     """Another seat has now seen every card of this hand."""
-    for slot in range(HAND):
+    for slot in range(S.HAND):
         if g.hand[seat, slot] != NONE:
             g.seen[seat, slot] = np.int64(g.seen[seat, slot]) | (np.int64(1) << to)
     g.news += 1

@@ -1,19 +1,21 @@
 """Who knows what in Work of Heart.
 
 Hidden are action cards in other hands unless they were seen, the order of the future, other seats' bonus picks
-(WH-R15: a later picker knows which cards were gone, not who took which), and answers to a group event until all
-are in (WH-R28). At the end everything is turned up.
+(WH-R15: a later picker knows which cards were gone, not who took which), and answers to a group event or a tie
+until all are in (WH-R28, WH-72). At the end everything is turned up.
 """
 
 import numpy as np
 
+from parlour.engine.bits import has_bit, pick_bit
 from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
-from parlour.games.work_of_heart.moves import M_DRAW, M_JOIN, M_PICK, NO_TRAIT
-from parlour.games.work_of_heart.state import ACTIONS, BONUSES, HAND, MAIN
-from parlour.games.work_of_heart.traits import seat_after
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.ending import contenders
 
 
 @rule
@@ -22,7 +24,7 @@ def hide(e, g, seat):
         return
     g.deck = 0
     for other in range(np.int64(g.seats)):
-        for slot in range(HAND):
+        for slot in range(S.HAND):
             if g.hand[other, slot] != NONE and not has_seen(g, seat, other, slot):
                 g.hand[other, slot] = HIDDEN
         if other != seat:
@@ -31,22 +33,22 @@ def hide(e, g, seat):
             if g.gone[other] != NONE:
                 g.gone[other] = HIDDEN
             # Also where there is no answer yet: that somebody has chosen must not show.
-            if g.asked != 0:
+            if g.asked != 0 and (g.phase == S.GROUP or has_bit(contenders(g), other)):
                 g.answer[other] = HIDDEN
 
 
 @rule
 def has_seen(g, seat, owner, slot):
-    return seat >= 0 and (np.int64(g.seen[owner, slot]) >> max(np.int64(0), np.int64(seat))) & 1 == 1
+    return seat >= 0 and has_bit(g.seen[owner, slot], max(np.int64(0), np.int64(seat)))
 
 
 @rule
 def see(e, g, m, seat):
-    """Draws, bonus picks and answers to a group event are seen only by the seat that makes them."""
+    """Draws, bonus picks and answers of several seats at once are seen only by the seat that makes them."""
     kind = kind_of(m)
-    if kind == M_DRAW and g.drawer != seat:
+    if kind == M.DRAW and g.drawer != seat:
         return make(kind, NONE, NONE, NONE)
-    if kind in (M_PICK, M_JOIN) and g.seat != seat:
+    if kind in (M.PICK, M.JOIN, M.TIE) and g.seat != seat:
         return make(kind, NONE, NONE, NONE)
     return np.int64(m)
 
@@ -60,8 +62,7 @@ def imagine(e, g, seat, rng):
     imagine_picks(e, g, rng)
     for other in range(np.int64(g.seats)):
         if g.answer[other] == HIDDEN:
-            waiting = (np.int64(g.asked) >> other) & 1 == 1
-            g.answer[other] = NONE if waiting else imagined_answer(e, g, other, rng)
+            g.answer[other] = NONE if has_bit(g.asked, other) else imagined_answer(e, g, other, rng)
 
 
 # Hands
@@ -76,9 +77,9 @@ def imagine_hands(e, g, rng):
     """
     unseen = unseen_cards(e, g)
     for other in range(np.int64(g.seats)):
-        for slot in range(HAND):
+        for slot in range(S.HAND):
             if g.hand[other, slot] == HIDDEN:
-                card = any_of(unseen & np.int64(g.maybe[other, slot]), ACTIONS, rng)
+                card = pick_bit(unseen & np.int64(g.maybe[other, slot]), S.ACTIONS, rng)
                 g.hand[other, slot] = card
                 unseen ^= np.int64(1) << card
     g.deck = unseen
@@ -88,25 +89,10 @@ def imagine_hands(e, g, rng):
 def unseen_cards(e, g):
     unseen = ((np.int64(1) << np.int64(e.actions)) - 1) & ~np.int64(g.thrown)
     for seat in range(np.int64(g.seats)):
-        for slot in range(HAND):
+        for slot in range(S.HAND):
             if g.hand[seat, slot] >= 0:
                 unseen &= ~(np.int64(1) << np.int64(g.hand[seat, slot]))
     return unseen
-
-
-@rule
-def any_of(bits, most, rng):
-    """One of the numbers in a set, each equally likely."""
-    count = 0
-    for i in range(most):
-        count += (bits >> i) & 1
-    k = below(rng, count)
-    for i in range(most):
-        if (bits >> i) & 1:
-            if k == 0:
-                return np.int64(i)
-            k -= 1
-    return NONE
 
 
 # Bonus picks
@@ -149,7 +135,7 @@ def list_order(g, order):
 def share_out(g, order, count, cards, rng):
     """The cards that were gone, to those who picked before, in any order."""
     for i in range(count):
-        card = any_of(cards, BONUSES, rng)
+        card = pick_bit(cards, S.BONUSES, rng)
         g.pick[order[i]] = card
         cards ^= np.int64(1) << card
 
@@ -163,14 +149,14 @@ def fill_later(g, order, free, rng):
             hidden |= np.int64(1) << order[i]
     forced = free & np.int64(g.shown)
     free &= ~forced
-    for card in range(BONUSES):
-        if (forced >> card) & 1:
-            seat = any_of(hidden, SEATS, rng)
+    for card in range(S.BONUSES):
+        if has_bit(forced, card):
+            seat = pick_bit(hidden, SEATS, rng)
             g.pick[seat] = card
             hidden ^= np.int64(1) << seat
     for seat in range(np.int64(g.seats)):
-        if (hidden >> seat) & 1:
-            card = any_of(free, BONUSES, rng)
+        if has_bit(hidden, seat):
+            card = pick_bit(free, S.BONUSES, rng)
             g.pick[seat] = card
             free ^= np.int64(1) << card
 
@@ -189,8 +175,10 @@ def gone_before(g, order, count):
 @rule
 def imagined_answer(e, g, seat, rng):
     """Anything that the seat could have answered."""
-    options = np.int64(1) << NO_TRAIT
-    for trait in range(MAIN):
-        if (np.int64(e.offers[g.card]) >> trait) & 1 and g.level[seat, trait] < e.cap:
+    if g.phase == S.TIE:
+        return below(rng, 2)
+    options = np.int64(1) << M.NO_TRAIT
+    for trait in range(S.MAIN):
+        if has_bit(e.offers[g.card], trait) and g.level[seat, trait] < e.cap:
             options |= np.int64(1) << trait
-    return any_of(options, NO_TRAIT + 1, rng)
+    return pick_bit(options, M.NO_TRAIT + 1, rng)

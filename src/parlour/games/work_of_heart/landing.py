@@ -5,25 +5,12 @@ import numpy as np
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.engine.seats import has_ruling
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import can_court
 from parlour.games.work_of_heart.movement import is_walkway, move_pawn
-from parlour.games.work_of_heart.moves import M_PASS, M_PERK
-from parlour.games.work_of_heart.state import (
-    COURT,
-    EVENT,
-    EVENT_SPACE,
-    HUMOR,
-    KINDNESS,
-    LANDED,
-    LUCK,
-    STEP_LANDS,
-    TIDY,
-    TILE,
-    TILES,
-    TRAIT_BUILDING,
-    TRAIT_SPACE,
-)
-from parlour.games.work_of_heart.traits import has_perk, has_quirk, has_ruling, raise_trait
+from parlour.games.work_of_heart.traits import has_perk, has_quirk, raise_trait
 from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw, end_landing
 
 
@@ -35,27 +22,44 @@ def land(e, g, seat, space):
     if not is_walkway(e, space):
         enter(e, g, seat, space)
     elif g.tile[space] == NONE:
-        g.tile[space] = seat
-        g.tally[seat, TILES] += 1
+        lay_tile(e, g, seat, space)
         reward(e, g, space)
     elif ignores_tile(e, g, seat, space):
         reward(e, g, space)
-    elif has_perk(e, g, seat, KINDNESS):
-        ask_seat(g, TILE, seat)
+    elif has_perk(e, g, seat, S.KINDNESS):
+        ask_seat(g, S.TILE, seat)
     else:
         end_landing(e, g)
 
 
 @rule
+def lay_tile(e, g, seat, space):
+    """WH-51 A tile of your colour; WH-3 if all of yours lie on the map, none."""
+    if g.tally[seat, S.TILES] < e.tiles or count_tiles(e, g, seat) < e.tiles:
+        g.tile[space] = seat
+        g.tally[seat, S.TILES] += 1
+
+
+@rule
+def count_tiles(e, g, seat):
+    """How many tiles of a seat lie on the map."""
+    count = 0
+    for space in range(np.int64(e.spaces)):
+        if g.tile[space] == seat:
+            count += 1
+    return count
+
+
+@rule
 def ignores_tile(e, g, seat, space):
     """A card, a peek (WH-36) or a tidy heart's own tile let you take what lies under it."""
-    return (g.lifted == 1 and seat == g.turn) or (g.tile[space] == seat and has_quirk(e, g, seat, TIDY))
+    return (g.lifted == 1 and seat == g.turn) or (g.tile[space] == seat and has_quirk(e, g, seat, S.TIDY))
 
 
 @rule
 def enter(e, g, seat, space):
     """WH-57 A trait building raises its trait. WH-58 The others only house love interests. WH-R7 The Quad: nothing."""
-    if e.kind[space] == TRAIT_BUILDING:
+    if e.kind[space] == S.TRAIT_BUILDING:
         raise_trait(e, g, seat, np.int64(e.trait[space]), np.int64(1))
         end_landing(e, g)
     else:
@@ -67,7 +71,7 @@ def meet(e, g, seat):
     """WH-38, WH-R3 Where your love interest is, you may try; you need not."""
     if can_court(e, g, seat):
         g.actor = seat
-        ask_seat(g, COURT, seat)
+        ask_seat(g, S.COURT, seat)
     else:
         end_landing(e, g)
 
@@ -76,13 +80,13 @@ def meet(e, g, seat):
 def reward(e, g, space):
     """WH-44 A level, WH-45 an event, or WH-46 an action card."""
     seat = np.int64(g.actor)
-    if e.kind[space] == TRAIT_SPACE:
+    if e.kind[space] == S.TRAIT_SPACE:
         raise_trait(e, g, seat, np.int64(e.trait[space]), np.int64(1))
         end_landing(e, g)
-    elif e.kind[space] == EVENT_SPACE:
+    elif e.kind[space] == S.EVENT_SPACE:
         begin_event(e, g)
-    elif has_perk(e, g, seat, HUMOR):
-        ask_seat(g, LUCK, seat)
+    elif has_perk(e, g, seat, S.HUMOR):
+        ask_seat(g, S.LUCK, seat)
     else:
         draw_reward(e, g, np.int64(1))
 
@@ -90,15 +94,22 @@ def reward(e, g, space):
 @rule
 def begin_event(e, g):
     """WH-R18 From the event deck, which begins anew when it is empty."""
-    if g.events == 0:
-        g.events = (np.int64(1) << np.int64(e.event_cards)) - 1
-    ask_chance(g, EVENT)
+    if g.events[0] == 0 and g.events[1] == 0:
+        shuffle_events(e, g)
+    ask_chance(g, S.EVENT)
+
+
+@rule
+def shuffle_events(e, g):
+    """All events, group events in one set and standard events in the other."""
+    g.events[0] = (np.int64(1) << np.int64(e.groups)) - 1
+    g.events[1] = (np.int64(1) << (np.int64(e.event_cards) - e.groups)) - 1
 
 
 @rule
 def draw_reward(e, g, count):
     if can_draw(g):
-        begin_draw(g, np.int64(g.actor), count, LANDED)
+        begin_draw(g, np.int64(g.actor), count, S.LANDED)
     else:
         end_landing(e, g)
 
@@ -106,7 +117,7 @@ def draw_reward(e, g, count):
 @rule
 def take_step(e, g, seat, space):
     """WH-R11 A step is not the end of a turn: no tile and no reward, but your love interest may be there."""
-    if has_ruling(g, STEP_LANDS):
+    if has_ruling(g, S.STEP_LANDS):
         land(e, g, seat, space)
     else:
         move_pawn(e, g, seat, space)
@@ -116,6 +127,6 @@ def take_step(e, g, seat, space):
 @rule
 def list_perk_or_pass(perk, out):
     """A perk that fits now, or not."""
-    out[0] = make(M_PERK, perk, NONE, NONE)
-    out[1] = make(M_PASS, NONE, NONE, NONE)
+    out[0] = make(M.PERK, perk, NONE, NONE)
+    out[1] = make(M.PASS, NONE, NONE, NONE)
     return 2

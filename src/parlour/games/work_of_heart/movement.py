@@ -2,26 +2,13 @@
 
 import numpy as np
 
+from parlour.engine.bits import has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.hands import list_plays
-from parlour.games.work_of_heart.moves import M_BUMP, M_GO, M_PEEK, M_PERK, M_STEP
-from parlour.games.work_of_heart.state import (
-    ACCIDENTS,
-    BRAWN,
-    BUMP,
-    CHARM,
-    DISTANCE,
-    EXILES,
-    FACES,
-    IN_MOVE,
-    KINDNESS,
-    MOVE,
-    QUAD,
-    SIXES,
-    STROLL,
-)
 from parlour.games.work_of_heart.traits import has_perk, has_quirk
 from parlour.games.work_of_heart.turns import ask_seat
 
@@ -31,9 +18,9 @@ def roll_movement(e, g, steps):
     """WH-48 As many steps as the die shows."""
     g.roll = steps
     g.paces = np.int64(1) << steps
-    if has_quirk(e, g, np.int64(g.turn), STROLL) and steps > 1:
+    if has_quirk(e, g, np.int64(g.turn), S.STROLL) and steps > 1:
         g.paces = np.int64(g.paces) | (np.int64(1) << (steps - 1))
-    ask_seat(g, MOVE, np.int64(g.turn))
+    ask_seat(g, S.MOVE, np.int64(g.turn))
 
 
 @rule
@@ -41,13 +28,13 @@ def list_walks(e, g, out):
     """WH-48 A destination, WH-24 a new roll, a card, or WH-36 a look under a tile."""
     seat = np.int64(g.seat)
     ends = reach_of(e, g)
-    n = list_spaces(e, ends, M_GO, out, 0)
-    if has_perk(e, g, seat, CHARM):
-        out[n] = make(M_PERK, CHARM, NONE, NONE)
+    n = list_bits(M.GO, ends, e.spaces, out, 0)
+    if has_perk(e, g, seat, S.CHARM):
+        out[n] = make(M.PERK, S.CHARM, NONE, NONE)
         n += 1
-    n = list_plays(e, g, IN_MOVE, out, n)
-    if has_quirk(e, g, seat, ACCIDENTS) and has_perk(e, g, seat, KINDNESS):
-        n = list_spaces(e, ends & tiled_spaces(e, g), M_PEEK, out, n)
+    n = list_plays(e, g, S.IN_MOVE, out, n)
+    if has_quirk(e, g, seat, S.ACCIDENTS) and has_perk(e, g, seat, S.KINDNESS):
+        n = list_bits(M.PEEK, ends & tiled_spaces(e, g), e.spaces, out, n)
     return n
 
 
@@ -56,8 +43,8 @@ def reach_of(e, g):
     """WH-49, WH-54, WH-55, WH-R8 The spaces where this turn's walk may end, as bits."""
     space = np.int64(g.space[g.turn])
     ends = np.int64(0)
-    for steps in range(1, FACES + 1):
-        if (np.int64(g.paces) >> steps) & 1:
+    for steps in range(1, S.FACES + 1):
+        if has_bit(g.paces, steps):
             ends |= e.reach[space, steps]
     if g.paces & 1:
         ends |= e.halls
@@ -74,26 +61,13 @@ def tiled_spaces(e, g):
 
 
 @rule
-def list_spaces(e, spaces, kind, out, n):
-    """One move for each space of a set, ascending."""
-    space = np.int64(0)
-    while spaces != 0:
-        if spaces & 1:
-            out[n] = make(kind, space, NONE, NONE)
-            n += 1
-        spaces >>= 1
-        space += 1
-    return n
-
-
-@rule
 def is_walkway(e, space):
-    return e.kind[space] < QUAD
+    return has_bit(S.WALKWAYS, e.kind[space])
 
 
 @rule
 def is_building(e, space):
-    return e.kind[space] > QUAD
+    return has_bit(S.BUILT, e.kind[space])
 
 
 @rule
@@ -108,11 +82,11 @@ def is_taken(e, g, seat, space):
 
 
 @rule
-def can_walk_to(e, g, space):
-    """Set out for a space; True if it is free, else the walker is asked how to go on."""
+def walk_to(e, g, space):
+    """Set out for a space; True if it is free, else the walker is asked how to continue."""
     seat = np.int64(g.turn)
     if g.roll == e.die_faces:
-        g.tally[seat, SIXES] += 1
+        g.tally[seat, S.SIXES] += 1
     g.origin = g.space[seat]
     if not is_taken(e, g, seat, space):
         return True
@@ -125,15 +99,15 @@ def can_walk_to(e, g, space):
 def contest(g, space):
     g.contested = space
     g.bumped = np.int64(g.bumped) | (np.int64(1) << np.int64(space))
-    ask_seat(g, BUMP, np.int64(g.turn))
+    ask_seat(g, S.BUMP, np.int64(g.turn))
 
 
 @rule
 def list_bumps(e, g, out):
     """WH-50 Any adjacent space; WH-25 or Brawn, which takes this one."""
-    n = list_spaces(e, bump_targets(e, g), M_BUMP, out, 0)
-    if has_perk(e, g, np.int64(g.seat), BRAWN):
-        out[n] = make(M_PERK, BRAWN, NONE, NONE)
+    n = list_bits(M.BUMP, bump_targets(e, g), e.spaces, out, 0)
+    if has_perk(e, g, np.int64(g.seat), S.BRAWN):
+        out[n] = make(M.PERK, S.BRAWN, NONE, NONE)
         n += 1
     return n
 
@@ -141,25 +115,25 @@ def list_bumps(e, g, out):
 @rule
 def bump_targets(e, g):
     """WH-R6 Neighbours that some path of this roll has not crossed; if none, the last free space of a path."""
-    path = np.empty(FACES + 1, np.int64)
-    tried = np.zeros(FACES + 1, np.int64)
+    path = np.empty(S.FACES + 1, np.int64)
+    tried = np.zeros(S.FACES + 1, np.int64)
     onward = np.int64(0)
     last_free = np.int64(0)
     path[0] = g.origin
     at = 0
     while at >= 0:
         here = path[at]
-        if here == g.goal and (np.int64(g.paces) >> at) & 1:
+        if here == g.goal and has_bit(g.paces, at):
             crossed = crossed_by(path, at)
             onward |= e.nears[g.contested] & ~(crossed | np.int64(g.bumped))
             last_free |= last_free_of(e, g, path, at)
         near = np.int64(NONE)
-        if at < FACES and here != g.goal and tried[at] < e.near.shape[1]:
+        if at < S.FACES and here != g.goal and tried[at] < e.near.shape[1]:
             near = np.int64(e.near[here, tried[at]])
             tried[at] += 1
         if near == NONE:
             at -= 1
-        elif not is_crossed(path, at, near) and (near == g.goal or (np.int64(g.bumped) >> near) & 1 == 0):
+        elif not is_crossed(path, at, near) and (near == g.goal or not has_bit(g.bumped, near)):
             at += 1
             path[at] = near
             tried[at] = 0
@@ -193,7 +167,7 @@ def last_free_of(e, g, path, length):
 @rule
 def move_pawn(e, g, seat, space):
     """The pawn moves; buildings remember who has ended a move in them."""
-    g.tally[seat, DISTANCE] += e.far[g.space[seat], space]
+    g.tally[seat, S.DISTANCE] += e.far[g.space[seat], space]
     g.space[seat] = space
     g.bumped = 0
     g.contested = NONE
@@ -206,7 +180,7 @@ def move_pawn(e, g, seat, space):
 def send_home(e, g, seat):
     """To the Quad, which is counted: some bonus cards feel sorry for you."""
     g.space[seat] = e.quad
-    g.tally[seat, EXILES] += 1
+    g.tally[seat, S.EXILES] += 1
 
 
 @rule
@@ -227,7 +201,7 @@ def step_targets(e, g, seat):
     while edge != 0:
         beyond = np.int64(0)
         for space in range(np.int64(e.spaces)):
-            if (edge >> space) & 1:
+            if has_bit(edge, space):
                 if is_taken(e, g, seat, space):
                     beyond |= e.nears[space]
                 else:
@@ -239,4 +213,4 @@ def step_targets(e, g, seat):
 
 @rule
 def list_steps(e, g, out, n):
-    return list_spaces(e, step_targets(e, g, np.int64(g.seat)), M_STEP, out, n)
+    return list_bits(M.STEP, step_targets(e, g, np.int64(g.seat)), e.spaces, out, n)

@@ -1,61 +1,57 @@
-"""The moves of Work of Heart: sixteen for players, seven for chance."""
+"""The moves of Work of Heart: eighteen for players, seven for chance."""
 
 import numpy as np
 
 from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
-from parlour.games.work_of_heart.state import (
-    ACTIONS,
-    ANSWERS,
-    BONUSES,
-    EVENTS,
-    FACES,
-    HAND,
-    INTERESTS,
-    PERKS,
-    SPACES,
-    TRAITS,
-)
+from parlour.games.work_of_heart import state as S
 
-SPACE = Arg("place", SPACES, "s")
-SLOT = Arg("slot", HAND, "h")
-TRAIT = Arg("trait", len(TRAITS), "t")
-FACE = Arg("face", FACES)
+SPACE_ARG = Arg("place", S.SPACES, "s")
+SLOT_ARG = Arg("slot", S.HAND, "h")
+TRAIT_ARG = Arg("trait", len(S.TRAITS), "t")
+FACE_ARG = Arg("face", S.FACES)
 
 MOVES = Moves(
-    Kind("woo", "WH-12", (Arg("interest", INTERESTS, "l"),)),
-    Kind("pick", "WH-18", (Arg("bonus", BONUSES, "b"),)),
-    Kind("go", "WH-48", (SPACE,)),
-    Kind("bump", "WH-50", (SPACE,)),
-    Kind("step", "WH-28", (SPACE,)),
-    Kind("perk", "WH-23", (Arg("perk", len(PERKS), "k"),)),
-    Kind("play", "WH-63", (SLOT,)),
-    Kind("discard", "WH-61", (SLOT,)),
-    Kind("answer", "WH-66", (Arg("answer", ANSWERS, "a"),)),
+    Kind("woo", "WH-12", (Arg("interest", S.INTERESTS, "l"),)),
+    Kind("pick", "WH-18", (Arg("bonus", S.BONUSES, "b"),)),
+    Kind("go", "WH-48", (SPACE_ARG,)),
+    Kind("bump", "WH-50", (SPACE_ARG,)),
+    Kind("step", "WH-28", (SPACE_ARG,)),
+    Kind("perk", "WH-23", (Arg("perk", len(S.PERKS), "k"),)),
+    Kind("play", "WH-63", (SLOT_ARG,)),
+    Kind("discard", "WH-61", (SLOT_ARG,)),
+    Kind("answer", "WH-66", (Arg("answer", S.ANSWERS, "a"),)),
     # One more than there are traits: the last one stands for none of them.
-    Kind("join", "WH-65", (Arg("trait", len(TRAITS) + 1, "t"),)),
-    Kind("raise", "WH-21", (TRAIT,)),
-    Kind("lower", "WH-R22", (TRAIT,)),
+    Kind("join", "WH-65", (Arg("trait", len(S.TRAITS) + 1, "t"),)),
+    Kind("raise", "WH-21", (TRAIT_ARG,)),
+    Kind("lower", "WH-R22", (TRAIT_ARG,)),
     Kind("target", "WH-63", (Arg("seat", SEATS, "p"),)),
-    Kind("peek", "WH-36", (SPACE,)),
+    Kind("peek", "WH-36", (SPACE_ARG,)),
     Kind("court", "WH-39"),
+    Kind("throw", "WH-48"),
+    Kind("tie", "WH-72", (Arg("choice", 2),)),
     Kind("pass", "WH-39"),
-    Kind("roll", "WH-48", (FACE,)),
-    Kind("draw", "WH-46", (Arg("card", ACTIONS, "c"),)),
-    Kind("event", "WH-45", (Arg("event", EVENTS, "e"),)),
-    Kind("face", "WH-41", (FACE,)),
-    Kind("die", "WH-40", (FACE,)),
-    Kind("snatch", "WH-63", (SLOT,)),
-    Kind("reveal", "WH-70", (Arg("bonus", BONUSES, "b"),)),
+    Kind("roll", "WH-48", (FACE_ARG,)),
+    Kind("draw", "WH-46", (Arg("card", S.ACTIONS, "c"),)),
+    Kind("event", "WH-45", (Arg("event", S.EVENTS, "e"),)),
+    Kind("face", "WH-41", (FACE_ARG,)),
+    Kind("die", "WH-40", (FACE_ARG,)),
+    Kind("snatch", "WH-63", (SLOT_ARG,)),
+    Kind("reveal", "WH-70", (Arg("bonus", S.BONUSES, "b"),)),
 )
-(M_WOO, M_PICK, M_GO, M_BUMP, M_STEP, M_PERK, M_PLAY, M_DISCARD, M_ANSWER, M_JOIN, M_RAISE, M_LOWER, M_TARGET,
- M_PEEK, M_COURT, M_PASS, M_ROLL, M_DRAW, M_EVENT, M_FACE, M_DIE, M_SNATCH, M_REVEAL) = enum(
+(WOO, PICK, GO, BUMP, STEP, PERK, PLAY, DISCARD, ANSWER, JOIN, RAISE, LOWER, TARGET,
+ PEEK, COURT, THROW, TIE, PASS, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL) = enum(
     len(MOVES.kinds)
 )  # fmt: skip
 
+CHANCE_KINDS = (ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL)
+
+# Tied players draw another bonus card, or share.
+DRAW_ON, SHARE = enum(2)
+
 # Joining a group event without raising anything.
-NO_TRAIT = np.int64(len(TRAITS))
+NO_TRAIT = np.int64(len(S.TRAITS))
 
 # A walk to anywhere, a peek under anything, a perk and every card in hand.
-MOST = 2 * SPACES + HAND + 2
+MOST = 2 * S.SPACES + S.HAND + 2

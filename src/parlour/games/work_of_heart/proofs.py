@@ -5,21 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from parlour.games.work_of_heart import campus
-from parlour.games.work_of_heart.state import (
-    ACTIONS,
-    BONUSES,
-    EVENTS,
-    FACES,
-    HAND,
-    INTERESTS,
-    RANKS,
-    SPACES,
-)
+from parlour.games.work_of_heart import state as S
 
 Faults = Iterator[tuple[str, str]]
 
 # Effects that need nothing but the seat that they are for: anything may have them.
 PLAIN = {"nothing", "raise", "liked", "lowest", "refresh", "spark", "sweep", "home"}
+# An event raises nobody but who drew it (WH-66).
+NOT_IN_EVENTS = {"together"}
 ASKING = {"any", "trade", "draw", "banish", "swap", "pinch", "peek", "together"}
 IN_WINDOW: dict[str | None, set[str]] = {
     "move": PLAIN | ASKING | {"hurry", "freestyle", "cab", "barefoot"},
@@ -32,7 +25,8 @@ TIMING_WINDOWS: dict[str, set[str | None]] = {"own": {"move", "court"}, "other":
 WITH_TRAIT = {"raise", "together"}
 # At most one in so many answers may be a plain +1.
 PLAIN_SHARE = 3
-# How often a week may ask somebody on the turns of others: in windows, and by every group event of the deck.
+# How often a week may ask somebody on the turns of others: about cards, and by every group event of the deck. Tenacity
+# is not counted: it is asked at every six until it is used.
 MOST_QUESTIONS = 40
 
 
@@ -52,15 +46,8 @@ def check(school: Any) -> Faults:
 
 def check_counts(school: Any) -> Faults:
     """There are exactly as many of everything as the edition says, and never more than there is room for."""
-    rooms = {
-        "interests": INTERESTS,
-        "actions": ACTIONS,
-        "group_events": EVENTS,
-        "standard_events": EVENTS - len(school.group_events),
-        "bonuses": BONUSES,
-    }
-    for name, room in rooms.items():
-        found, said = len(getattr(school, name)), getattr(school.counts, name)
+    for name in ("interests", "actions", "group_events", "standard_events", "bonuses"):
+        found, said, room = len(getattr(school, name)), getattr(school.counts, name), S.LIMITS[name]
         if found != said:
             yield f"counts.{name}", f"the edition says {said} but has {found}"
         if found > room:
@@ -83,13 +70,13 @@ def check_ids(school: Any) -> Faults:
 
 def check_numbers(school: Any) -> Faults:
     numbers = school.numbers
-    if not 1 <= len(numbers.trait_die) <= FACES or not all(numbers.trait_die):
-        yield "numbers.trait_die", f"the trait die has 1 to {FACES} faces, and each shows a rank"
+    if not 1 <= len(numbers.trait_die) <= S.FACES or not all(numbers.trait_die):
+        yield "numbers.trait_die", f"the trait die has 1 to {S.FACES} faces, and each shows a rank"
     draws = [c.amount for c in school.actions if c.effect in ("draw", "cheer")]
     draws += [a.amount for ev in school.standard_events for a in ev.answers if a.effect == "draw"]
     draws += [who.quirk.amount for who in school.interests if who.quirk.kind == "solace"]
-    if numbers.hand_limit + max(draws, default=2) > HAND:
-        yield "numbers.hand_limit", f"a full hand and the largest draw are more than {HAND} cards"
+    if numbers.hand_limit + max(draws, default=2) > S.HAND:
+        yield "numbers.hand_limit", f"a full hand and the largest draw are more than {S.HAND} cards"
     questions = numbers.calls * numbers.days + len(school.group_events)
     if questions > MOST_QUESTIONS:
         yield "numbers.calls", f"somebody could be asked {questions} times out of turn; {MOST_QUESTIONS} are plenty"
@@ -104,8 +91,8 @@ def check_map(school: Any) -> Faults:
     except ValueError as error:
         yield "campus.rows", str(error)
         return
-    if len(spaces) > SPACES:
-        yield "campus.rows", f"{len(spaces)} spaces are more than the {SPACES} that there is room for"
+    if len(spaces) > S.SPACES:
+        yield "campus.rows", f"{len(spaces)} spaces are more than the {S.SPACES} that there is room for"
         return
     found = Counter(s.mark for s in spaces)
     for mark in (campus.QUAD_MARK, *(b.mark for b in school.buildings)):
@@ -117,8 +104,8 @@ def check_map(school: Any) -> Faults:
         return
     for start in range(len(spaces)):
         for steps in range(1, school.numbers.die + 1):
-            if not campus.destinations(spaces, school.ways, start, steps)[1]:
-                yield "campus.rows", f"a roll of {steps} from {school.space_name(start)} has no legal path"
+            if not campus.has_whole_walk(school.ways, start, steps):
+                yield "campus.rows", f"a roll of {steps} from {school.space_name(start)} ends in a dead end"
 
 
 def check_interests(school: Any) -> Faults:
@@ -127,7 +114,7 @@ def check_interests(school: Any) -> Faults:
     love = {b.id for b in school.buildings if b.trait is None}
     far = campus.distances_from(school.ways, quad)
     for i, who in enumerate(school.interests):
-        if len(set(who.traits)) != RANKS:
+        if len(set(who.traits)) != S.RANKS:
             yield f"interests[{i}].traits", "the three preferred traits differ"
         if who.quirk.kind in [other.quirk.kind for other in school.interests[:i]]:
             yield f"interests[{i}].quirk", f"{who.quirk.kind!r} is already somebody's quirk"
@@ -155,8 +142,8 @@ def check_actions(school: Any) -> Faults:
 def check_effect(path: str, card: Any) -> Faults:
     if (card.trait is not None) != (card.effect in WITH_TRAIT):
         yield f"{path}.trait", f"the effect {card.effect!r} {'needs a' if card.trait is None else 'has no'} trait"
-    if card.effect == "liked" and not 1 <= card.amount <= RANKS:
-        yield f"{path}.amount", f"'liked' names a rank from 1 to {RANKS}"
+    if card.effect == "liked" and not 1 <= card.amount <= S.RANKS:
+        yield f"{path}.amount", f"'liked' names a rank from 1 to {S.RANKS}"
 
 
 def check_events(school: Any) -> Faults:
@@ -179,7 +166,7 @@ def check_answers(path: str, event: Any, top: int) -> Faults:
     if least[0] != 0 or least != sorted(set(least)) or least[-1] > top * len(event.tests):
         yield path, f"answers begin at 0 and rise to at most {top * len(event.tests)}"
     for j, answer in enumerate(event.answers):
-        if answer.effect not in PLAIN | ASKING | {"step"}:
+        if answer.effect not in (PLAIN | ASKING | {"step"}) - NOT_IN_EVENTS:
             yield path, f"answer {j + 1}: {answer.effect!r} makes no sense in an event"
         yield from check_effect(path, answer)
         if answer.also is not None:

@@ -9,18 +9,36 @@ import numpy as np
 from parlour.engine.jit import enum
 from parlour.engine.record import HEADER, SEATS, field, record
 
-# Capacities: an edition may have fewer of each, never more.
+
+def set_of(*members):
+    """Constants as the bits of one integer: a group by name."""
+    return np.int64(sum(1 << int(i) for i in members))
+
+
+# Capacities: an edition may have fewer of each, never more. Sets of spaces, action cards and events are 64 bits wide.
 SPACES = 63
 NEAR = 6
 FACES = 6
 RANKS = 3
-INTERESTS = 12
+INTERESTS = 16
 DAYS = 7
 ACTIONS = 31
-EVENTS = 62
+# There are only so many threes of six main traits.
+GROUP_EVENTS = 20
+STANDARD_EVENTS = 62
+EVENTS = GROUP_EVENTS + STANDARD_EVENTS
 ANSWERS = 4
-BONUSES = 14
+BONUSES = 16
 HAND = 8
+LIMITS = {
+    "spaces": SPACES,
+    "interests": INTERESTS,
+    "actions": ACTIONS,
+    "group_events": GROUP_EVENTS,
+    "standard_events": STANDARD_EVENTS,
+    "bonuses": BONUSES,
+    "days": DAYS,
+}
 
 TRAITS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo")
 CHARM, BRAWN, KINDNESS, SMARTS, TENACITY, HUMOR, MOJO = enum(7)
@@ -28,21 +46,24 @@ MAIN = len(TRAITS) - 1
 PERKS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo-1", "mojo-2")
 MOJO_1, MOJO_2 = np.int64(6), np.int64(7)
 
-# Walkway spaces come first, buildings last; the Quad stands between them and is neither.
 KINDS = ("trait", "event", "action", "quad", "trait-building", "love-building")
 TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE, QUAD, TRAIT_BUILDING, LOVE_BUILDING = enum(6)
+# The Quad is neither.
+WALKWAYS = set_of(TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE)
+BUILT = set_of(TRAIT_BUILDING, LOVE_BUILDING)
 
 DIFFICULTIES = ("easy", "medium", "hard")
 MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
 HAREM, RIVAL, SOLO, DOUBLE = enum(4)
 
 # The rulings, in the order of ABOUT.rulings.
-STEP_LANDS, SHARE_TIES = enum(2)
+STEP_LANDS, SHARE_TIES, DRAW_TIES = enum(3)
 
 # Who is asked for what, or what chance draws; the last two only say where to go on.
 PHASES = [
     "woo",
     "pick",
+    "ready",
     "move",
     "bump",
     "tile",
@@ -57,8 +78,10 @@ PHASES = [
     "step",
     "court",
     "courted",
+    "done",
     "six",
     "heckle",
+    "tie",
     "roll",
     "draw",
     "event",
@@ -69,13 +92,14 @@ PHASES = [
     "landed",
     "refill",
 ]
-(WOO, PICK, MOVE, BUMP, TILE, LUCK, DISCARD, KEEP, ANSWER, GROUP, RAISE, LOWER, TARGET, STEP, COURT, COURTED,
- SIX, HECKLE, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL, LANDED, REFILL) = enum(len(PHASES))  # fmt: skip
+(WOO, PICK, READY, MOVE, BUMP, TILE, LUCK, DISCARD, KEEP, ANSWER, GROUP, RAISE, LOWER, TARGET, STEP, COURT, COURTED,
+ DONE, SIX, HECKLE, TIE, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL, LANDED, REFILL) = enum(len(PHASES))  # fmt: skip
 
-# When a card may be played: own move, own affection roll, another's six, another's affection roll.
+# When a card may be played: own move, own affection roll, another's six, another's affection roll. ANYTIME stands for
+# the moments that only cards of the timing "any" have: before the roll, before the affection roll, after landing.
 TIMINGS = ("own", "other", "any")
 WINDOWS = ("move", "court", "six", "heckle")
-IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE = (np.int64(1) << i for i in range(4))
+IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE, ANYTIME = (np.int64(1) << i for i in range(5))
 
 EFFECTS = [
     "nothing",
@@ -111,6 +135,10 @@ EFFECTS = [
  TOGETHER, HURRY, FREESTYLE, CAB, BAREFOOT, BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX, CHEER) = enum(
     len(EFFECTS)
 )  # fmt: skip
+# Effects on somebody else, on one's own walk, and on an affection roll.
+ON_OTHERS = set_of(BANISH, SWAP, PINCH, PEEK, TOGETHER)
+ON_WALK = set_of(HURRY, FREESTYLE, CAB, BAREFOOT)
+ON_ROLL = set_of(BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX)
 
 QUIRKS = [
     "accidents",
@@ -128,8 +156,9 @@ QUIRKS = [
 ]
 (ACCIDENTS, MUSE, OWL, LARK, SOLACE, MAGPIE, STROLL, STORYTELLER, GOSSIP, GAMBLE, TIDY, SWAGGER) = enum(len(QUIRKS))
 
-# What bonus cards look at: the first eight are counted as they happen, the others can be read off the table.
-CRITERIA = [
+# What bonus cards look at: some things are counted as they happen, by the column of `tally` that the constant
+# names; the others can be read off the table.
+TALLIED = [
     "tiles",
     "events",
     "actions",
@@ -138,14 +167,11 @@ CRITERIA = [
     "exiles",
     "perks",
     "distance",
-    "buildings",
-    "mojo",
-    "hand",
-    "strays",
 ]
+TALLIES = len(TALLIED)
+CRITERIA = [*TALLIED, "buildings", "mojo", "hand", "strays"]
 (TILES, EVENTS_DRAWN, ACTIONS_PLAYED, FAILS, SIXES, EXILES, PERKS_USED, DISTANCE, BUILDINGS, MOJO_LEVEL, HAND_LEFT,
  STRAYS) = enum(len(CRITERIA))  # fmt: skip
-TALLIES = 8
 
 STATE = record(
     *HEADER,
@@ -167,9 +193,12 @@ STATE = record(
     field("windows", "i1", (), "all", "count", "reaction windows opened this turn"),
     field("called", "i1", (SEATS,), "all", "count", "questions in reaction windows that a seat was asked today"),
     field("six", "i1", (), "all", "seat", "who is answering a six; NONE if no such window is open"),
+    field("open", "i1", (), "all", "choice", "1: cards may answer this six, if the seat's limit of the day allows it"),
+    field("offered", "i1", (), "all", "choice", "1: whoever is answering the six may play a card"),
     field("heckler", "i1", (), "all", "seat", "who is answering an affection roll; NONE if no such window is open"),
     field("wanted", "i1", (), "all", "choice", "the effect that waits for a target"),
     field("amount", "i1", (), "all", "count", "levels to raise, or the effect's number"),
+    field("given", "i1", (), "all", "choice", "the trait that a level was given up of, for another; NONE if none was"),
     field("mark", "i1", (), "all", "seat", "the seat that a card is stolen from"),
     field("drawer", "i1", (), "all", "seat", "who draws action cards; NONE if nobody"),
     field("owed", "i1", (), "all", "count", "action cards still to be drawn"),
@@ -179,7 +208,7 @@ STATE = record(
     field("less", "i1", (), "all", "number", "what cards take from it"),
     field("encore", "i1", (), "all", "choice", "1: a failed roll does not use up the day's attempt"),
     field("card", "i1", (), "all", "card", "the event that was drawn last"),
-    field("events", "i8", (), "all", "bits", "bit c: event c has not been drawn since the last shuffle"),
+    field("events", "i8", (2,), "all", "bits", "group and standard events that were not drawn since the last shuffle"),
     field("pile", "i1", (), "all", "count", "cards in the action deck"),
     field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the action deck"),
     field("fresh", "i8", (), "all", "bits", "bit c: card c was in the deck when it was last shuffled"),
@@ -199,8 +228,9 @@ STATE = record(
     field("seen", "i1", (SEATS, HAND), "all", "bits", "bit s: seat s has seen the card in this slot"),
     field("maybe", "i4", (SEATS, HAND), "all", "bits", "bit c: this slot can hold card c, as far as all know"),
     field("pick", "i1", (SEATS,), "owner", "card", "the bonus card that a seat has put into the deck"),
-    field("gone", "i2", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
-    field("shown", "i2", (), "all", "bits", "bonus cards turned up at the end"),
-    field("answer", "i1", (SEATS,), "owner", "choice", "answers to a group event until all are in"),
+    field("gone", "i4", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
+    field("shown", "i4", (), "all", "bits", "bonus cards turned up at the end"),
+    field("shared", "i1", (), "all", "bits", "tied seats that have agreed to share"),
+    field("answer", "i1", (SEATS,), "owner", "choice", "answers to a group event or a tie until all are in"),
     field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space"),
 )

@@ -4,15 +4,15 @@ import numpy as np
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, SEATS
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import count_affection
 from parlour.games.work_of_heart.movement import reach_of
-from parlour.games.work_of_heart.state import MOVE, PERKS
 from parlour.games.work_of_heart.traits import has_perk
 
 # Behind one number for each seat.
 REACH, AFFECTION = SEATS, SEATS + 1
 ROOM = SEATS + 2
-COUNT = len(PERKS)
+COUNT = len(S.PERKS)
 
 
 @rule
@@ -28,5 +28,5 @@ def summarise(editions, states, out):
         for perk in range(COUNT):
             if has_perk(e, g, seat, perk):
                 out[seat] |= np.int64(1) << perk
-    out[REACH] = reach_of(e, g) if g.phase == MOVE else np.int64(0)
+    out[REACH] = reach_of(e, g) if g.phase == S.MOVE else np.int64(0)
     out[AFFECTION] = count_affection(e, g) if g.face != NONE and g.die != NONE else np.int64(0)

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from parlour.engine.bits import has_bit
 from parlour.engine.jit import rule
-from parlour.games.work_of_heart.state import HAREM, MAIN, MOJO, PERKS_USED, SOLO
+from parlour.games.work_of_heart import state as S
 
 
 @rule
@@ -24,7 +25,7 @@ def lower_trait(e, g, seat, trait):
 def count_points(e, g, seat):
     """WH-31 A point for every main trait at the top. WH-37 Two for every success. WH-70 And the bonus."""
     points = np.int64(g.hearts[seat]) * e.heart_points + np.int64(g.bonus[seat])
-    for trait in range(MAIN):
+    for trait in range(S.MAIN):
         if g.level[seat, trait] == e.cap:
             points += e.trait_points
     g.points[seat] = points
@@ -33,16 +34,28 @@ def count_points(e, g, seat):
 @rule
 def can_raise(e, g, seat):
     """Whether any of the seven traits has room."""
-    for trait in range(MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
+    for trait in range(S.MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
         if g.level[seat, trait] < e.cap:
             return True
     return False
 
 
 @rule
-def can_lower(g, seat):
-    for trait in range(MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
-        if g.level[seat, trait] > 0:
+def can_trade(e, g, seat):
+    """Whether a level of some trait can be given up for one of another."""
+    for trait in range(S.MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
+        if can_give(e, g, seat, trait):
+            return True
+    return False
+
+
+@rule
+def can_give(e, g, seat, trait):
+    """Whether a trait has a level to give and another one has room."""
+    if g.level[seat, trait] == 0:
+        return False
+    for other in range(S.MAIN + 1):  # noqa: SIM110  `any` over a generator does not compile
+        if other != trait and g.level[seat, other] < e.cap:
             return True
     return False
 
@@ -51,7 +64,7 @@ def can_lower(g, seat):
 def lowest_trait(g, seat):
     """The main trait with the lowest level; the first of several."""
     lowest = np.int64(0)
-    for trait in range(1, MAIN):
+    for trait in range(1, S.MAIN):
         if g.level[seat, trait] < g.level[seat, lowest]:
             lowest = np.int64(trait)
     return lowest
@@ -60,13 +73,13 @@ def lowest_trait(g, seat):
 @rule
 def has_perk(e, g, seat, perk):
     """WH-23 From level two, once a day. WH-30 Mojo has two perks, each with its own use."""
-    return g.level[seat, min(np.int64(perk), MOJO)] >= e.perk_level and (np.int64(g.used[seat]) >> perk) & 1 == 0
+    return g.level[seat, min(np.int64(perk), S.MOJO)] >= e.perk_level and not has_bit(g.used[seat], perk)
 
 
 @rule
 def use_perk(g, seat, perk):
     g.used[seat] = np.int64(g.used[seat]) | (np.int64(1) << perk)
-    g.tally[seat, PERKS_USED] += 1
+    g.tally[seat, S.PERKS_USED] += 1
 
 
 @rule
@@ -81,21 +94,10 @@ def quirk_amount(e, g, seat):
 
 
 @rule
-def has_ruling(g, ruling):
-    return (np.int64(g.rulings) >> ruling) & 1 == 1
-
-
-@rule
 def group_of(g, seat):
     """WH-9, WH-10, WH-11, WH-R1 Who courts the same person: all, every second seat, or nobody else."""
-    if g.mode == HAREM:
+    if g.mode == S.HAREM:
         return np.int64(0)
-    if g.mode == SOLO:
+    if g.mode == S.SOLO:
         return np.int64(seat)
     return np.int64(seat) % 2
-
-
-@rule
-def seat_after(g, seat):
-    """WH-19 Ascending, and round again."""
-    return (np.int64(seat) + 1) % np.int64(g.seats)

@@ -2,23 +2,25 @@
 
 import numpy as np
 
+from parlour.engine.bits import count_bits
 from parlour.engine.jit import rule
 from parlour.engine.record import CHANCE, NONE
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.ending import begin_ending
-from parlour.games.work_of_heart.state import DRAW, MAGPIE, REFILL, ROLL, SIX, TENACITY
-from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, seat_after
+from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount
 
 
 @rule
 def begin_turn(e, g, seat):
-    """WH-48 A turn begins with the movement die."""
+    """WH-48, WH-63 A turn begins with the player's own roll; cards for any time may come before it."""
     g.turn = seat
     g.actor = seat
     g.agent = seat
     g.windows = 0
     g.lifted = 0
     g.peeked = NONE
-    ask_chance(g, ROLL)
+    ask_seat(g, S.READY, seat)
 
 
 @rule
@@ -35,41 +37,55 @@ def ask_seat(g, phase, seat):
 
 @rule
 def end_landing(e, g):
-    """WH-28, WH-R11 When a move is complete, others may answer a six; then the turn is over."""
+    """After a step on another's turn, on with the six; after one's own landing, the last word of the turn."""
     if g.six != NONE:
         next_six(e, g)
-    elif g.roll == e.die_faces and g.windows < e.windows:
-        g.six = g.turn
-        g.windows += 1
-        next_six(e, g)
     else:
+        ask_done(e, g)
+
+
+@rule
+def ask_done(e, g):
+    """WH-63 Whoever holds a card may play one after landing; that there is one is all that the question tells."""
+    if g.held[g.turn] > 0:
+        ask_seat(g, S.DONE, np.int64(g.turn))
+    else:
+        end_move(e, g)
+
+
+@rule
+def end_move(e, g):
+    """WH-28, WH-R11 When a move is complete, others may answer a six; then the turn is over."""
+    if g.roll != e.die_faces:
         pass_turn(e, g)
+        return
+    g.six = g.turn
+    g.open = 1 if g.windows < e.windows else 0
+    g.windows += g.open
+    next_six(e, g)
 
 
 @rule
 def next_six(e, g):
-    """WH-R11 Each seat once, in order; who is asked depends on what everybody sees."""
+    """WH-28, WH-R11 Each seat once, in order: who has Tenacity ready, always; who holds cards, up to the limit."""
     seat = seat_after(g, np.int64(g.six))
     while seat != g.turn:
-        if is_listening(e, g, seat) and (g.held[seat] > 0 or has_perk(e, g, seat, TENACITY)):
+        g.offered = 1 if g.open == 1 and is_listening(e, g, seat) else 0
+        if g.offered == 1 or has_perk(e, g, seat, S.TENACITY):
             g.six = seat
-            call_seat(g, SIX, seat)
+            g.called[seat] += g.offered
+            ask_seat(g, S.SIX, seat)
             return
         seat = seat_after(g, seat)
     g.six = NONE
+    g.open = 0
     pass_turn(e, g)
 
 
 @rule
 def is_listening(e, g, seat):
-    """WH-59 Nobody is interrupted more often in a day than the edition allows."""
-    return g.called[seat] < e.calls
-
-
-@rule
-def call_seat(g, phase, seat):
-    g.called[seat] += 1
-    ask_seat(g, phase, seat)
+    """WH-59 Cards in hand, and not yet asked about them as often today as the edition allows."""
+    return g.held[seat] > 0 and g.called[seat] < e.calls
 
 
 @rule
@@ -108,15 +124,29 @@ def refill_hands(e, g):
     for _ in range(np.int64(g.seats)):
         short = refill_of(e, g, seat) - np.int64(g.held[seat])
         if short > 0 and can_draw(g):
-            begin_draw(g, seat, short, REFILL)
+            begin_draw(g, seat, short, S.REFILL)
             return
         seat = seat_after(g, seat)
-    begin_turn(e, g, np.int64(g.first))
+    if g.pick[g.first] == NONE:
+        begin_pick(g, np.int64(g.first))
+    else:
+        begin_turn(e, g, np.int64(g.first))
+
+
+@rule
+def begin_pick(g, seat):
+    """WH-18, WH-R15 Bonus cards are picked once the first hands are dealt; a later picker sees which are gone."""
+    gone = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        if g.pick[other] != NONE:
+            gone |= np.int64(1) << np.int64(g.pick[other])
+    g.gone[seat] = gone
+    ask_seat(g, S.PICK, seat)
 
 
 @rule
 def refill_of(e, g, seat):
-    if has_quirk(e, g, seat, MAGPIE):
+    if has_quirk(e, g, seat, S.MAGPIE):
         return quirk_amount(e, g, seat)
     return np.int64(e.refill)
 
@@ -133,7 +163,7 @@ def begin_draw(g, seat, count, back):
     g.owed = count
     g.back = back
     shuffle_if_empty(g)
-    ask_chance(g, DRAW)
+    ask_chance(g, S.DRAW)
 
 
 @rule
@@ -147,8 +177,5 @@ def shuffle_if_empty(g):
                 g.maybe[seat, slot] = np.int64(g.maybe[seat, slot]) & ~np.int64(g.thrown)
     g.deck = g.thrown
     g.fresh = g.thrown
-    cards = np.int64(g.thrown)
-    while cards != 0:
-        cards &= cards - 1
-        g.pile += 1
+    g.pile = count_bits(g.thrown)
     g.thrown = 0

@@ -15,13 +15,12 @@ from parlour.engine.edition import Edition
 from parlour.engine.plain import HIDDEN, NONE, OVER, bits
 from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
-from parlour.games.work_of_heart import state
-from parlour.games.work_of_heart.state import MAIN, PERKS, PHASES, TRAITS
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.summary import AFFECTION, REACH, ROOM, summarise
 
 DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-EVENT = int(state.EVENT)
-SHOWS_EVENT = (int(state.ANSWER), int(state.KEEP), int(state.GROUP))
+EVENT = int(S.EVENT)
+SHOWS_EVENT = (int(S.ANSWER), int(S.KEEP), int(S.GROUP))
 
 
 class WorkOfHeartPlace(Place):
@@ -255,7 +254,7 @@ def reward(effect: Any) -> str:
         "liked": f"your love interest's trait no. {n} +1",
         "lowest": f"your lowest trait +{n}",
         "any": f"any trait +{n}",
-        "trade": "any trait -1, any trait +1",
+        "trade": "any trait -1, another +1",
         "draw": f"draw {n} action card{'s' * (n > 1)}",
         "refresh": "all your perks are ready again",
         "spark": f"+{n} on your next affection roll",
@@ -289,7 +288,7 @@ def view(sight: Sight) -> WorkOfHeartView:
         boards=boards,
         day=DAY_NAMES[g.day],
         round=round_of(sight),
-        phase=PHASES[g.phase],
+        phase=S.PHASES[g.phase],
         roll=None if g.roll == NONE else g.roll,
         reach=bits(asked[REACH], len(sight.edition.content.spaces)),
         affection=roll,
@@ -388,9 +387,9 @@ def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
     return PlayerBoard(
         seat=seat,
         points=g.points[seat],
-        levels=dict(zip(TRAITS, g.level[seat], strict=True)),
-        perks=tuple(PERKS[p] for p in bits(ready, len(PERKS))),
-        used=tuple(PERKS[p] for p in bits(g.used[seat], len(PERKS))),
+        levels=dict(zip(S.TRAITS, g.level[seat], strict=True)),
+        perks=tuple(S.PERKS[p] for p in bits(ready, len(S.PERKS))),
+        used=tuple(S.PERKS[p] for p in bits(g.used[seat], len(S.PERKS))),
         hearts=g.hearts[seat],
         tried=bool(g.tried[seat]),
         called=g.called[seat],
@@ -399,7 +398,7 @@ def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
         place=g.space[seat],
         held=g.held[seat],
         loves=None if love == NONE else sight.edition.content.interests[love].name,
-        liked=() if love == NONE else tuple(TRAITS[t] for t in e.liked[love]),
+        liked=() if love == NONE else tuple(S.TRAITS[t] for t in e.liked[love]),
     )
 
 
@@ -418,7 +417,7 @@ def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHe
     text, top = voice.text, voice.edition.plain.cap
     return tuple(
         WorkOfHeartPiece(f"t{seat + 1}-{i + 1}", name=trait.capitalize(), facts=(text("fact.level", n=n, top=top),))
-        for i, (trait, n) in enumerate(zip(TRAITS, levels, strict=True))
+        for i, (trait, n) in enumerate(zip(S.TRAITS, levels, strict=True))
     )
 
 
@@ -483,7 +482,7 @@ def event_zone(sight: Sight) -> WorkOfHeartZone:
     pieces: tuple[WorkOfHeartPiece, ...] = ()
     if g.phase in SHOWS_EVENT and g.card != NONE:
         pieces = (WorkOfHeartPiece(f"e{g.card + 1}", card=prints_of(sight).events_from + g.card),)
-    left = g.events.bit_count()
+    left = sum(events.bit_count() for events in g.events)
     return WorkOfHeartZone("event", sight.text("zone.event"), pieces, left=left, drawing=g.phase == EVENT)
 
 
@@ -513,7 +512,7 @@ def sheet(sight: Sight) -> tuple[Score, ...]:
     g, e, text = sight.g, sight.e, sight.text
     lines = []
     for seat in range(g.seats):
-        won, top = g.hearts[seat], sum(level == e.cap for level in g.level[seat][:MAIN])
+        won, top = g.hearts[seat], sum(level == e.cap for level in g.level[seat][: S.MAIN])
         lines.append(Score(seat, text("sheet.hearts", n=won), won * e.heart_points, "WH-37"))
         lines.append(Score(seat, text("sheet.traits", n=top), top * e.trait_points, "WH-31"))
         lines.append(Score(seat, text("sheet.bonus"), g.bonus[seat], "WH-70"))

@@ -5,48 +5,9 @@ from typing import Any
 
 from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import count_affection
-from parlour.games.work_of_heart.moves import (
-    M_ANSWER,
-    M_BUMP,
-    M_COURT,
-    M_DISCARD,
-    M_DRAW,
-    M_EVENT,
-    M_FACE,
-    M_GO,
-    M_JOIN,
-    M_LOWER,
-    M_PASS,
-    M_PEEK,
-    M_PERK,
-    M_PICK,
-    M_PLAY,
-    M_RAISE,
-    M_REVEAL,
-    M_ROLL,
-    M_SNATCH,
-    M_STEP,
-    M_TARGET,
-    M_WOO,
-    NO_TRAIT,
-)
-from parlour.games.work_of_heart.state import (
-    COURT,
-    COURTED,
-    EXILES,
-    FAILS,
-    HECKLE,
-    KEEP,
-    LUCK,
-    MOVE,
-    PERKS,
-    PHASES,
-    ROLL,
-    SIX,
-    TILE,
-    TRAITS,
-)
 from parlour.games.work_of_heart.view import DAY_NAMES, place_name, rewards
 
 
@@ -59,11 +20,11 @@ def name_space(edition: Any, space: int, language: str) -> str:
 
 
 def name_trait(edition: Any, trait: int, language: str) -> str:
-    return TRAITS[trait].capitalize()
+    return S.TRAITS[trait].capitalize()
 
 
 def name_perk(edition: Any, perk: int, language: str) -> str:
-    return PERKS[perk].replace("-", " ").capitalize()
+    return S.PERKS[perk].replace("-", " ").capitalize()
 
 
 def name_event(edition: Any, event: int, language: str) -> str:
@@ -103,7 +64,13 @@ NAMERS = {
 HOLD = 1200
 
 # What passing means, by phase.
-PASSES = {int(TILE): "tile", int(LUCK): "luck", int(KEEP): "keep", int(COURT): "court", int(COURTED): "courted"}
+PASSES = {
+    int(S.TILE): "tile",
+    int(S.LUCK): "luck",
+    int(S.KEEP): "keep",
+    int(S.COURT): "court",
+    int(S.COURTED): "courted",
+}
 PASS_CLAUSES = {"tile": "WH-26", "luck": "WH-29", "keep": "WH-27", "court": "WH-39", "courted": "WH-30"}
 
 
@@ -113,16 +80,18 @@ PASS_CLAUSES = {"tile": "WH-26", "luck": "WH-29", "keep": "WH-27", "court": "WH-
 def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[Line]:
     """The story of one move as one seat saw it: the move, what it changed, and what begins."""
     kind = int(kind_of(m))
-    if kind in (M_PLAY, M_DISCARD, M_SNATCH):
+    if kind in (M.PLAY, M.DISCARD, M.SNATCH):
         yield tell_card(before, after, kind)
     else:
         told = tell_move(edition, before, kind, int(a_of(m)))
         if told is not None:
             yield told
     yield from tell_changes(edition, before, after)
+    if before.phase == S.TIE and not after.asked:
+        yield from tell_tie(before, after)
     if after.seat == OVER:
         yield from tell_end(after)
-    elif after.phase == ROLL and before.phase != ROLL and (after.day != before.day or before.turn == NONE):
+    elif after.phase == S.READY and (after.day != before.day or before.turn == NONE):
         yield line("story.day", "WH-68", day=after.day)
 
 
@@ -134,23 +103,25 @@ def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     if kind in SIMPLE:
         key, clause = SIMPLE[kind]
         return line(f"story.{key}", clause, who=who, what=a)
-    if kind == M_COURT:
+    if kind == M.COURT:
         return line("story.court", "WH-39", who=who)
-    if kind == M_FACE:
+    if kind == M.FACE:
         return line("story.face", "WH-41", who=g.actor, face=a)
-    if kind == M_REVEAL:
+    if kind == M.REVEAL:
         return line("story.reveal", "WH-70", bonus=a)
-    if kind == M_DRAW:
+    if kind == M.DRAW:
         return line("story.draw-unseen" if a == NONE else "story.draw", "WH-46", who=g.drawer, card=a)
-    if kind == M_PICK:
+    if kind == M.PICK:
         return line("story.pick-unseen" if a == NONE else "story.pick", "WH-18", who=who, bonus=a)
-    if kind == M_JOIN:
+    if kind == M.JOIN:
         return line("story.answers", "WH-R28", who=who)
-    if kind == M_ANSWER:
+    if kind == M.TIE:
+        return line("story.answers", "WH-72", who=who)
+    if kind == M.ANSWER:
         return line("story.answer", "WH-66", who=who, text=edition.content.events[g.card].answers[a].text)
-    if kind == M_EVENT:
+    if kind == M.EVENT:
         return line("story.event", "WH-64", who=g.actor, event=a, text=edition.content.events[a].text)
-    if kind == M_PASS and g.phase in PASSES:
+    if kind == M.PASS and g.phase in PASSES:
         passed = PASSES[int(g.phase)]
         return line(f"story.pass-{passed}", PASS_CLAUSES[passed], who=who)
     return None
@@ -164,35 +135,35 @@ def tell_walk(edition: Any, g: Any, kind: int, space: int) -> Line:
     return line(f"story.{way}", clause, who=g.seat, space=space)
 
 
-WALKS = {int(M_GO): ("go", "WH-48"), int(M_BUMP): ("bump", "WH-50"), int(M_STEP): ("step", "WH-28")}
+WALKS = {int(M.GO): ("go", "WH-48"), int(M.BUMP): ("bump", "WH-50"), int(M.STEP): ("step", "WH-28")}
 
 
 def tell_card(before: Any, after: Any, kind: int) -> Line:
     """A card that was played, discarded or stolen, by the name that the reader can know."""
-    if kind == M_SNATCH:
+    if kind == M.SNATCH:
         thief = int(before.agent)
         cards = [c for c, old in zip(after.hand[thief], before.hand[thief], strict=True) if c != old]
         return line("story.snatch", "WH-63", who=thief, victim=before.mark, card=cards[0])
     # It lies among the discards; or these were shuffled at once, and it was the only new one among them.
     new: int = (int(after.thrown) or int(after.fresh)) & ~int(before.thrown)
-    key, clause = ("play", "WH-63") if kind == M_PLAY else ("discard", "WH-61")
+    key, clause = ("play", "WH-63") if kind == M.PLAY else ("discard", "WH-61")
     return line(f"story.{key}", clause, who=before.seat, card=new.bit_length() - 1)
 
 
 # Kinds whose story is one template: key and clause; the move's argument is its field `what`.
 SIMPLE = {
-    int(M_WOO): ("woo", "WH-12"),
-    int(M_PERK): ("perk", "WH-23"),
-    int(M_RAISE): ("choose", "WH-21"),
-    int(M_LOWER): ("lower", "WH-R22"),
-    int(M_TARGET): ("target", "WH-63"),
-    int(M_PEEK): ("peek", "WH-36"),
+    int(M.WOO): ("woo", "WH-12"),
+    int(M.PERK): ("perk", "WH-23"),
+    int(M.RAISE): ("choose", "WH-21"),
+    int(M.LOWER): ("lower", "WH-R22"),
+    int(M.TARGET): ("target", "WH-63"),
+    int(M.PEEK): ("peek", "WH-36"),
 }
 
 
 def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     """Dice, levels, hearts, bonus points and pawns that went home."""
-    if after.roll != NONE and before.phase == ROLL:
+    if after.roll != NONE and before.phase == S.ROLL:
         yield line("story.roll", "WH-48", who=after.turn, n=after.roll)
     if after.die != NONE and after.die != before.die:
         yield line(
@@ -201,11 +172,11 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
-        for trait in range(len(TRAITS)):
+        for trait in range(len(S.TRAITS)):
             was, now = int(before.level[seat][trait]), int(after.level[seat][trait])
             if now > was:
                 yield line("story.raise", "WH-21", who=seat, trait=trait, n=now)
-        if after.tally[seat][EXILES] > before.tally[seat][EXILES]:
+        if after.tally[seat][S.EXILES] > before.tally[seat][S.EXILES]:
             yield line("story.exile", "WH-25", who=seat)
         if after.bonus[seat] > before.bonus[seat]:
             yield line("story.bonus", "WH-70", who=seat, n=after.bonus[seat] - before.bonus[seat])
@@ -218,7 +189,7 @@ def won_or_lost(before: Any, after: Any) -> bool:
 
 def fails(g: Any) -> list[int]:
     """How often each seat has lost an affection roll."""
-    return [tally[FAILS] for tally in g.tally]
+    return [tally[S.FAILS] for tally in g.tally]
 
 
 def tell_court(before: Any, after: Any) -> Line:
@@ -226,6 +197,16 @@ def tell_court(before: Any, after: Any) -> Line:
     if after.hearts[who] > before.hearts[who]:
         return line("story.won", "WH-42", hold=HOLD, who=who, interest=before.loves[who], n=after.hearts[who])
     return line("story.lost", "WH-42", hold=HOLD, who=who, interest=before.loves[who])
+
+
+def tell_tie(before: Any, after: Any) -> Iterator[Line]:
+    """WH-72 Who shares from now on; those who do not draw on."""
+    agreed = int(after.shared) & ~int(before.shared)
+    for seat in range(after.seats):
+        if agreed >> seat & 1:
+            yield line("story.tie-share", "WH-72", who=seat, interest=after.loves[seat])
+    if after.seat != OVER:
+        yield line("story.tie-draw", "WH-72")
 
 
 def tell_end(g: Any) -> Iterator[Line]:
@@ -243,46 +224,53 @@ def tell_end(g: Any) -> Iterator[Line]:
 def describe(edition: Any, g: Any, m: int) -> Line:
     """A legal move in words, for the seat that may play it."""
     kind, a = int(kind_of(m)), int(a_of(m))
-    if kind in (M_GO, M_BUMP, M_STEP, M_PEEK):
+    if kind in (M.GO, M.BUMP, M.STEP, M.PEEK):
         return describe_place(edition, g, kind, a)
-    if kind in (M_PLAY, M_DISCARD):
+    if kind in (M.PLAY, M.DISCARD):
         card = g.hand[g.seat][a]
         text = edition.content.actions[card].text
-        key, clause = ("play", "WH-63") if kind == M_PLAY else ("discard", "WH-61")
+        key, clause = ("play", "WH-63") if kind == M.PLAY else ("discard", "WH-61")
         return line(f"move.{key}", clause, card=card, text=text)
-    if kind == M_PERK:
-        return line(f"move.perk-{PERKS[a]}", "WH-23")
-    if kind == M_ANSWER:
+    if kind == M.PERK:
+        return line(PERK_MOVES[a], "WH-23")
+    if kind == M.ANSWER:
         answer = edition.content.events[g.card].answers[a]
         return line("move.answer", "WH-66", text=answer.text, at=answer.at, reward=rewards(answer))
-    if kind == M_JOIN and a == NO_TRAIT:
+    if kind == M.JOIN and a == M.NO_TRAIT:
         return line("move.join-none", "WH-65")
-    if kind == M_PASS:
-        return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == COURT else "WH-63")
+    if kind == M.PASS:
+        if g.phase == S.DONE:
+            return line("move.pass-done", "WH-63")
+        return line(f"move.pass-{PASSES.get(int(g.phase), 'window')}", "WH-39" if g.phase == S.COURT else "WH-63")
     return describe_choice(edition, kind, a)
 
 
 def describe_choice(edition: Any, kind: int, a: int) -> Line:
-    """A love interest, a bonus card, a victim, an affection roll or a trait."""
-    if kind == M_WOO:
+    """A love interest, a bonus card, a victim, a roll, how to settle a tie, or a trait."""
+    if kind == M.WOO:
         return line("move.woo", "WH-12", interest=a, level=edition.content.interests[a].difficulty)
-    if kind == M_PICK:
+    if kind == M.PICK:
         return line("move.pick", "WH-18", bonus=a, text=edition.content.bonuses[a].text)
-    if kind == M_TARGET:
+    if kind == M.TARGET:
         return line("move.target", "WH-63", who=a)
-    if kind == M_COURT:
+    if kind == M.COURT:
         return line("move.court", "WH-39")
+    if kind == M.THROW:
+        return line("move.throw", "WH-48")
+    if kind == M.TIE:
+        return line("move.tie-share" if a == M.SHARE else "move.tie-draw", "WH-72")
     key, clause = TRAIT_CHOICES[kind]
     return line(f"move.{key}", clause, trait=a)
 
 
-TRAIT_CHOICES = {int(M_JOIN): ("join", "WH-65"), int(M_RAISE): ("raise", "WH-21"), int(M_LOWER): ("lower", "WH-R22")}
+PERK_MOVES = tuple(f"move.perk-{perk}" for perk in S.PERKS)
+TRAIT_CHOICES = {int(M.JOIN): ("join", "WH-65"), int(M.RAISE): ("raise", "WH-21"), int(M.LOWER): ("lower", "WH-R22")}
 
 
 def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
     """A destination, without telling what a tile covers (WH-R27)."""
     place = place_name(edition.content.spaces[space])
-    if kind == M_PEEK:
+    if kind == M.PEEK:
         return line("move.peek", "WH-36", place=place, owner=g.tile[space])
     way, clause = WALKS[kind]
     if g.tile[space] != NONE:
@@ -292,18 +280,18 @@ def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
 
 def ask(edition: Any, g: Any) -> Line:
     """The question of each phase."""
-    phase = PHASES[g.phase]
-    if g.phase == HECKLE:
+    phase = S.PHASES[g.phase]
+    if g.phase == S.HECKLE:
         love = g.loves[g.actor]
         need = edition.plain.threshold[love][g.day]
         total = count_affection(edition.record[0], g.record)
         return line("ask.heckle", "WH-63", who=g.actor, total=total, need=need, interest=love)
-    if g.phase == COURTED:
+    if g.phase == S.COURTED:
         need = edition.plain.threshold[g.loves[g.actor]][g.day]
         return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g.record), need=need)
-    if g.phase == SIX:
+    if g.phase == S.SIX:
         return line("ask.six", "WH-28", who=g.turn)
-    if g.phase == MOVE:
+    if g.phase == S.MOVE:
         return line("ask.move", "WH-48", n=g.roll)
     if phase in ASK_OF_EVENT:
         return line(ASK_OF_EVENT[phase], ASK_CLAUSES[phase], event=g.card)
@@ -313,11 +301,27 @@ def ask(edition: Any, g: Any) -> Line:
 ASK_OF_EVENT = {phase: f"ask.{phase}" for phase in ("answer", "group", "keep")}
 ASKS = {
     phase: f"ask.{phase}"
-    for phase in ("woo", "pick", "bump", "tile", "luck", "discard", "raise", "lower", "target", "step", "court")
+    for phase in (
+        "woo",
+        "pick",
+        "ready",
+        "bump",
+        "tile",
+        "luck",
+        "discard",
+        "raise",
+        "lower",
+        "target",
+        "step",
+        "court",
+        "done",
+        "tie",
+    )
 }
 ASK_CLAUSES = {
     "woo": "WH-12",
     "pick": "WH-18",
+    "ready": "WH-48",
     "move": "WH-48",
     "bump": "WH-50",
     "tile": "WH-26",
@@ -330,6 +334,7 @@ ASK_CLAUSES = {
     "lower": "WH-R22",
     "step": "WH-28",
     "court": "WH-39",
+    "tie": "WH-72",
 }
 
 
@@ -339,14 +344,14 @@ ASK_CLAUSES = {
 def why_not(edition: Any, g: Any, m: int) -> Line:
     """Why the deciding seat may not play this now; from what it knows."""
     kind, a = int(kind_of(m)), int(a_of(m))
-    phase = PHASES[g.phase]
-    if kind >= M_ROLL:
+    phase = S.PHASES[g.phase]
+    if kind in M.CHANCE_KINDS:
         return line("refusal.chance-only", "WH-7")
     if phase not in WHEN[kind]:
         return line("refusal.not-now", ASK_CLAUSES.get(phase, "WH-63"))
-    if kind in (M_PLAY, M_DISCARD) and g.hand[g.seat][a] == NONE:
+    if kind in (M.PLAY, M.DISCARD) and g.hand[g.seat][a] == NONE:
         return line("refusal.no-card", "WH-59", n=a + 1)
-    if kind in (M_GO, M_BUMP, M_STEP, M_PEEK) and a >= len(edition.content.spaces):
+    if kind in (M.GO, M.BUMP, M.STEP, M.PEEK) and a >= len(edition.content.spaces):
         return line("refusal.no-space", "WH-43")
     key, clause = REASONS[kind]
     return line(f"refusal.{key}", clause)
@@ -354,38 +359,42 @@ def why_not(edition: Any, g: Any, m: int) -> Line:
 
 # In which phases a kind of move can come up at all.
 WHEN = {
-    int(M_WOO): ("woo",),
-    int(M_PICK): ("pick",),
-    int(M_GO): ("move",),
-    int(M_BUMP): ("bump",),
-    int(M_STEP): ("step", "six"),
-    int(M_PERK): ("move", "bump", "tile", "luck", "keep", "answer", "courted"),
-    int(M_PLAY): ("move", "courted", "six", "heckle"),
-    int(M_DISCARD): ("discard",),
-    int(M_ANSWER): ("answer",),
-    int(M_JOIN): ("group",),
-    int(M_RAISE): ("raise",),
-    int(M_LOWER): ("lower",),
-    int(M_TARGET): ("target",),
-    int(M_PEEK): ("move",),
-    int(M_COURT): ("court",),
-    int(M_PASS): ("tile", "luck", "keep", "court", "courted", "six", "heckle"),
+    int(M.WOO): ("woo",),
+    int(M.PICK): ("pick",),
+    int(M.GO): ("move",),
+    int(M.BUMP): ("bump",),
+    int(M.STEP): ("step", "six"),
+    int(M.PERK): ("move", "bump", "tile", "luck", "keep", "answer", "courted"),
+    int(M.PLAY): ("ready", "move", "court", "courted", "done", "six", "heckle"),
+    int(M.DISCARD): ("discard",),
+    int(M.ANSWER): ("answer",),
+    int(M.JOIN): ("group",),
+    int(M.RAISE): ("raise",),
+    int(M.LOWER): ("lower",),
+    int(M.TARGET): ("target",),
+    int(M.PEEK): ("move",),
+    int(M.COURT): ("court",),
+    int(M.THROW): ("ready",),
+    int(M.TIE): ("tie",),
+    int(M.PASS): ("tile", "luck", "keep", "court", "courted", "done", "six", "heckle"),
 }
 REASONS = {
-    int(M_WOO): ("taken", "WH-11"),
-    int(M_PICK): ("gone", "WH-R15"),
-    int(M_GO): ("too-far", "WH-48"),
-    int(M_BUMP): ("not-next", "WH-R6"),
-    int(M_STEP): ("not-next", "WH-28"),
-    int(M_PERK): ("no-perk", "WH-23"),
-    int(M_PLAY): ("wrong-window", "WH-59"),
-    int(M_DISCARD): ("not-now", "WH-61"),
-    int(M_ANSWER): ("too-low", "WH-66"),
-    int(M_JOIN): ("not-offered", "WH-65"),
-    int(M_RAISE): ("at-top", "WH-21"),
-    int(M_LOWER): ("at-bottom", "WH-R22"),
-    int(M_TARGET): ("no-target", "WH-63"),
-    int(M_PEEK): ("no-peek", "WH-36"),
-    int(M_COURT): ("not-now", "WH-39"),
-    int(M_PASS): ("not-now", "WH-48"),
+    int(M.WOO): ("taken", "WH-11"),
+    int(M.PICK): ("gone", "WH-R15"),
+    int(M.GO): ("too-far", "WH-48"),
+    int(M.BUMP): ("not-next", "WH-R6"),
+    int(M.STEP): ("not-next", "WH-28"),
+    int(M.PERK): ("no-perk", "WH-23"),
+    int(M.PLAY): ("wrong-window", "WH-59"),
+    int(M.DISCARD): ("not-now", "WH-61"),
+    int(M.ANSWER): ("too-low", "WH-66"),
+    int(M.JOIN): ("not-offered", "WH-65"),
+    int(M.RAISE): ("at-top", "WH-21"),
+    int(M.LOWER): ("at-bottom", "WH-R22"),
+    int(M.TARGET): ("no-target", "WH-63"),
+    int(M.PEEK): ("no-peek", "WH-36"),
+    int(M.COURT): ("not-now", "WH-39"),
+    int(M.THROW): ("not-now", "WH-48"),
+    int(M.TIE): ("not-now", "WH-72"),
+    int(M.PASS): ("not-now", "WH-48"),
 }

@@ -6,31 +6,12 @@ still say yes to. Worth then compares prospects as the mode does.
 
 import numpy as np
 
+from parlour.engine.bits import count_bits, has_bit
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import is_won, quirk_bonus
-from parlour.games.work_of_heart.state import (
-    COURT,
-    COURTED,
-    DIE,
-    DOUBLE,
-    DRAW,
-    EVENT,
-    FACE,
-    GAMBLE,
-    HECKLE,
-    LOWER,
-    MAIN,
-    MOJO,
-    MOJO_1,
-    MOJO_2,
-    RAISE,
-    RANKS,
-    SOLO,
-    STEP,
-    SWAGGER,
-    TARGET,
-)
+from parlour.games.work_of_heart.ending import competes, contenders, described_by, picked
 from parlour.games.work_of_heart.traits import group_of, has_perk, has_quirk
 
 # A lead of this many points is as good as won.
@@ -59,8 +40,10 @@ CLIMB = 6.0
 def worth(e, g, seat):
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
+    if is_breaking_tie(e, g, seat):
+        return tie_hope(e, g, seat)
     mine = prospects(e, g, seat)
-    if g.mode == SOLO:
+    if g.mode == S.SOLO:
         return min(1.0, max(0.0, mine / (2.0 * np.float64(e.solo_goal))))
     others = 0.0
     count = 0.0
@@ -68,14 +51,61 @@ def worth(e, g, seat):
     for other in range(np.int64(g.seats)):
         if other != seat:
             theirs = prospects(e, g, other)
-            if g.mode == DOUBLE and group_of(g, other) == group_of(g, seat):
+            if g.mode == S.DOUBLE and group_of(g, other) == group_of(g, seat):
                 mine += theirs
-            elif g.mode == DOUBLE or group_of(g, other) == group_of(g, seat):
+            elif g.mode == S.DOUBLE or group_of(g, other) == group_of(g, seat):
                 others += theirs
                 count += 1.0
                 best = max(best, theirs)
-    rivals = others if g.mode == DOUBLE else 0.7 * best + 0.3 * others / max(1.0, count)
+    rivals = others if g.mode == S.DOUBLE else 0.7 * best + 0.3 * others / max(1.0, count)
     return min(1.0, max(0.0, 0.5 + (mine - rivals) / (2.0 * SURE)))
+
+
+@rule
+def is_breaking_tie(e, g, seat):
+    """Whether a further bonus card decides about this seat."""
+    return g.turn == NONE and count_bits(g.shown) >= e.bonus_cards and has_bit(contenders(g), seat)
+
+
+@rule
+def tie_hope(e, g, seat):
+    """The seat's share of the win after the next bonus card, if whoever is still tied then shares."""
+    left = picked(g) & ~np.int64(g.shown)
+    hope = 0.0
+    for card in range(np.int64(e.bonuses)):
+        if has_bit(left, card):
+            hope += share_after(g, seat, described_by(e, g, np.int64(e.criterion[card])) & contenders(g))
+    return hope / np.float64(max(np.int64(1), count_bits(left)))
+
+
+@rule
+def share_after(g, seat, described):
+    """A seat's share if these tied seats get the points of a bonus card."""
+    ours = np.int64(0)
+    theirs = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        if has_bit(contenders(g), other):
+            mine = other == seat or (g.mode == S.DOUBLE and not competes(g, seat, other))
+            if mine:
+                ours += has_bit(described, other)
+            elif g.mode == S.DOUBLE:
+                theirs += has_bit(described, other)
+            elif competes(g, seat, other):
+                theirs = max(theirs, np.int64(has_bit(described, other)))
+    if g.mode == S.DOUBLE or ours != theirs:
+        return 1.0 if ours > theirs else 0.0 if ours < theirs else 0.5
+    return 1.0 / np.float64(count_level(g, seat, described))
+
+
+@rule
+def count_level(g, seat, described):
+    """How many tied rivals are described as the seat is, itself included."""
+    count = np.int64(0)
+    for other in range(np.int64(g.seats)):
+        rival = other == seat or competes(g, seat, other)
+        if rival and has_bit(contenders(g), other) and has_bit(described, other) == has_bit(described, seat):
+            count += 1
+    return count
 
 
 @rule
@@ -83,19 +113,9 @@ def prospects(e, g, seat):
     """What a seat may hope to have at the end."""
     if g.loves[seat] == NONE:
         return 0.0
-    total = np.float64(g.points[seat]) + CARD * np.float64(g.held[seat]) + MOJO_STEP * np.float64(g.level[seat, MOJO])
-    total += SPARK_STEP * np.float64(g.spark[seat]) - READY * np.float64(count_used(g, seat))
+    total = np.float64(g.points[seat]) + CARD * np.float64(g.held[seat]) + MOJO_STEP * np.float64(g.level[seat, S.MOJO])
+    total += SPARK_STEP * np.float64(g.spark[seat]) - READY * np.float64(count_bits(g.used[seat]))
     return total + climbing(e, g, seat) + courting(e, g, seat) + pending(e, g, seat)
-
-
-@rule
-def count_used(g, seat):
-    used = np.int64(g.used[seat])
-    count = 0
-    while used != 0:
-        used &= used - 1
-        count += 1
-    return count
 
 
 @rule
@@ -108,7 +128,7 @@ def climbing(e, g, seat):
     """Levels on the way to the top, as far as there is time to go on."""
     time = min(1.0, turns_left(e, g) / CLIMB)
     total = 0.0
-    for trait in range(MAIN):
+    for trait in range(S.MAIN):
         if g.level[seat, trait] < e.cap:
             done = np.float64(g.level[seat, trait]) / np.float64(e.cap)
             total += time * np.float64(e.trait_points) * done * (0.3 + 0.5 * done)
@@ -140,9 +160,11 @@ def reaching(e, g, seat):
 
 @rule
 def has_moved(g, seat):
-    """Whether a seat has had its turn in this round."""
+    """Whether a seat has had its turn in this round; with its landing over, its own turn counts too."""
     if g.turn == NONE:
         return False
+    if seat == g.turn:
+        return g.phase == S.DONE or g.six != NONE
     seats = np.int64(g.seats)
     return (seat - g.first) % seats < (np.int64(g.turn) - g.first) % seats
 
@@ -152,7 +174,7 @@ def need_of(e, g, seat, day):
     """The threshold of a day, with swagger."""
     love = np.int64(g.loves[seat])
     need = np.int64(e.threshold[love, day])
-    if e.quirk[love] == SWAGGER and g.level[seat, MOJO] >= e.perk_level:
+    if e.quirk[love] == S.SWAGGER and g.level[seat, S.MOJO] >= e.perk_level:
         need -= e.quirk_amount[love]
     return need
 
@@ -180,16 +202,16 @@ def hope(e, levels, need):
 @rule
 def luck_of(e, g, seat):
     """How much of Mojo's two re-rolls a seat can count on in a day to come."""
-    if g.level[seat, MOJO] >= e.perk_level:
+    if g.level[seat, S.MOJO] >= e.perk_level:
         return 1.0
-    return MOJO_START * np.float64(g.level[seat, MOJO]) / np.float64(e.perk_level)
+    return MOJO_START * np.float64(g.level[seat, S.MOJO]) / np.float64(e.perk_level)
 
 
 @rule
 def luck_today(e, g, seat):
     """The share of Mojo's re-rolls that is ready."""
     luck = 0.0
-    for perk in (MOJO_1, MOJO_2):
+    for perk in (S.MOJO_1, S.MOJO_2):
         if has_perk(e, g, seat, perk):
             luck += 0.5
     return luck
@@ -206,17 +228,17 @@ def lifted(chance, luck):
 def pending(e, g, seat):
     """What is about to happen: dice in the air, cards to be drawn, levels to be chosen."""
     total = 0.0
-    if g.phase == DRAW and g.drawer == seat:
+    if g.phase == S.DRAW and g.drawer == seat:
         total += CARD * np.float64(g.owed)
-    elif g.phase == EVENT and g.actor == seat:
+    elif g.phase == S.EVENT and g.actor == seat:
         total += EVENT_HOPE
-    elif (g.phase == RAISE or g.phase == LOWER) and g.agent == seat:
+    elif (g.phase == S.RAISE or g.phase == S.LOWER) and g.agent == seat:
         total += RAISE_HOPE * np.float64(g.amount)
-    elif (g.phase == TARGET or g.phase == STEP) and g.agent == seat:
+    elif (g.phase == S.TARGET or g.phase == S.STEP) and g.agent == seat:
         total += READY
-    elif g.actor == seat and (g.phase == FACE or g.phase == DIE or g.phase == COURTED or g.phase == HECKLE):
+    elif g.actor == seat and (g.phase == S.FACE or g.phase == S.DIE or g.phase == S.COURTED or g.phase == S.HECKLE):
         total += np.float64(e.heart_points) * dice_hope(e, g, seat)
-    elif g.phase == COURT and g.actor == seat:
+    elif g.phase == S.COURT and g.actor == seat:
         total += READY
     return total
 
@@ -224,7 +246,7 @@ def pending(e, g, seat):
 @rule
 def dice_hope(e, g, seat):
     """How likely the roll on the table ends well."""
-    if g.phase == FACE or g.phase == DIE:
+    if g.phase == S.FACE or g.phase == S.DIE:
         return lifted(throw_hope(e, g, seat), luck_today(e, g, seat))
     return 0.95 if is_won(e, g) else 0.05
 
@@ -235,7 +257,7 @@ def throw_hope(e, g, seat):
     if g.face == NONE or g.die == NONE:
         more = np.int64(g.extra) - np.int64(g.less)
         return hope(e, levels_by_face(e, g, seat), need_of(e, g, seat, np.int64(g.day)) - more)
-    again = g.phase == FACE
+    again = g.phase == S.FACE
     count = np.int64(e.trait_faces) if again else np.int64(e.die_faces)
     ways = 0.0
     for i in range(count):
@@ -249,7 +271,7 @@ def throw_hope(e, g, seat):
 @rule
 def is_enough(e, g, seat, face, die):
     """WH-42 Whether these two dice would succeed."""
-    if has_quirk(e, g, seat, GAMBLE) and (die == 1 or die == e.die_faces):
+    if has_quirk(e, g, seat, S.GAMBLE) and (die == 1 or die == e.die_faces):
         return die == e.die_faces
     more = np.int64(g.extra) - np.int64(g.less) + quirk_bonus(e, g, seat)
     return shown_levels(e, g, seat, face) + die + more >= e.threshold[g.loves[seat], g.day]
@@ -259,7 +281,7 @@ def is_enough(e, g, seat, face, die):
 def shown_levels(e, g, seat, face):
     """WH-40 The levels in the traits that a face shows."""
     total = np.int64(0)
-    for rank in range(RANKS):
-        if (np.int64(e.shows[face]) >> rank) & 1:
+    for rank in range(S.RANKS):
+        if has_bit(e.shows[face], rank):
             total += g.level[seat, e.liked[g.loves[seat], rank]]
     return total

@@ -4,7 +4,7 @@ import numpy as np
 
 from parlour.engine import kernels as engine
 from parlour.engine.chance import below, start_stream
-from parlour.engine.jit import rule
+from parlour.engine.jit import rule, thorough
 from parlour.engine.record import OVER, SEATS
 
 # Stand-ins for what a kernel gets when it is specialised.
@@ -36,6 +36,7 @@ def note_end(g, end):
         end.points[s] = g.points[s]
 
 
+@thorough
 def play_random_games(edition, runs, ends):
     """Play a game for each of `ends` between random bots alone; compiles no other bot."""
     e = edition[0]

@@ -89,6 +89,9 @@ class GameInfo(Struct, kw_only=True):
     editions: list[EditionInfo]
     # How many steps the game's lesson has; 0 if there is none yet.
     lesson: int
+    # How much of its rules is compiled, and of its bots, from 0 to 1; at 1 it can be played.
+    compiled: float = 1.0
+    bots_compiled: float = 1.0
 
 
 class Clause(Struct, kw_only=True):

@@ -91,6 +91,8 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     fairness: Fairness
     series: SeriesInfo
     notice: str = ""
+    # How much of the rules is compiled, from 0 to 1; the deal waits for the whole.
+    compiled: float = 1.0
 
 
 class Ack(Struct, kw_only=True, tag="ack"):

@@ -2,9 +2,11 @@
 
 import numpy as np
 
+from parlour.engine.bits import all_bits
 from parlour.engine.jit import rule
 from parlour.engine.record import OVER, WIN
-from parlour.games.template.state import HAND, TOGETHER
+from parlour.engine.seats import share_win
+from parlour.games.template import state as S
 
 
 @rule
@@ -14,7 +16,7 @@ def score_game(e, g):
     g.seat = OVER
     for seat in range(g.seats):
         g.points[seat] = count_points(e, g, seat)
-    if g.mode == TOGETHER:
+    if g.mode == S.TOGETHER:
         score_together(e, g)
     else:
         score_rivals(g)
@@ -25,7 +27,7 @@ def count_points(e, g, seat):
     """TG-19 A hand is worth what its letters are; one that is not visible in a hidden record counts nothing."""
     points = np.int64(0)
     for slot in range(e.limit):
-        card = np.int64(g.card[np.int64(seat) * HAND + slot])
+        card = np.int64(g.card[np.int64(seat) * S.HAND + slot])
         if card >= 0:
             points += np.int64(e.worth[e.kind[card]])
     return points
@@ -35,16 +37,11 @@ def count_points(e, g, seat):
 def score_rivals(g):
     """TG-20 Most points win; those who tie share the win."""
     best = max(g.points[: g.seats])
-    winners = 0
-    count = 0
+    winners = np.int64(0)
     for seat in range(g.seats):
         if g.points[seat] == best:
-            winners |= 1 << seat
-            count += 1
-    g.winners = winners
-    for seat in range(g.seats):
-        if g.points[seat] == best:
-            g.result[seat] = WIN // count
+            winners |= np.int64(1) << seat
+    share_win(g, winners)
 
 
 @rule
@@ -54,6 +51,6 @@ def score_together(e, g):
     for seat in range(g.seats):
         total += np.int64(g.points[seat])
     if total >= np.int64(e.goal) * np.int64(g.seats):
-        g.winners = (np.int64(1) << np.int64(g.seats)) - 1
+        g.winners = all_bits(g.seats)
         for seat in range(g.seats):
             g.result[seat] = WIN

@@ -1,10 +1,11 @@
 """The scoring of Labor of Love."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
-from parlour.engine.record import NONE, OVER, WIN
+from parlour.engine.record import NONE
+from parlour.engine.seats import share_win
 
 
 @rule
@@ -60,6 +61,4 @@ def score_game(e, g):
         ahead = np.int64(g.points[seat]) - np.int64(g.points[best])
         if ahead > 0 or (ahead == 0 and g.level[seat] > g.level[best]):
             best = np.int64(seat)
-    g.seat = OVER
-    g.winners = np.int64(1) << best
-    g.result[best] = WIN
+    share_win(g, np.int64(1) << best)

@@ -1,7 +1,8 @@
 """The stage for a terminal, drawn from a view alone.
 
 Traits are letters first and colours second; a red flag is an exclamation mark, a drama a star. A face-down card
-stands in brackets: with its letter if you remember it, with a question mark if you do not.
+stands in brackets: with its letter if you remember it, with a question mark if you do not. Before the brackets stands
+who slipped it in, behind it who has seen it.
 """
 
 from collections.abc import Callable
@@ -63,9 +64,10 @@ def deed(piece: dict[str, Any]) -> str:
 
 def draw_card(card: dict[str, Any]) -> Text:
     """A card by its place, letter and name; in brackets if it lies face down."""
+    by = f"P{card['by'] + 1}" if card.get("by") is not None else ""
     if card["name"] is None:
-        return Text(f"{card['id']} [?] {' or '.join(card.get('maybe', []))}", "dim").append(draw_seen(card), "dim")
-    mark = f"[{card['mark']}]" if card["face"] == "down" else f" {card['mark']} "
+        return Text(f"{card['id']} {by}[?] {' or '.join(card.get('maybe', []))}", "dim").append(draw_seen(card), "dim")
+    mark = f"{by}[{card['mark']}]" if card["face"] == "down" else f" {card['mark']} "
     text = Text.assemble(f"{card['id']} ", (f"{mark} {card['name']}", COLOURS[card["sort"]]))
     return text.append(draw_seen(card) if card["face"] == "down" else "", "dim")
 
@@ -121,10 +123,11 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
 
 
 def draw_held(card: dict[str, Any], me: int) -> Text:
-    """A card in your own hand, and who else knows it."""
+    """A card in your own hand, whether it would do nothing now, and who else knows it."""
     text = Text.assemble(f"{card['id']} ", (f"{card['mark']} {card['name']}", COLOURS[card["sort"]]))
     if card["sort"] == "drama":
         text.append(f": {deed(card)}", "dim")
+        text.append(f" ({card['facts'][-1]})" if card.get("idle") else "", "dim")
     others = [s for s in card.get("seen", []) if s != me]
     return text.append(draw_seen({"seen": others}), "dim")
 

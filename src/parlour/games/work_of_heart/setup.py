@@ -2,18 +2,19 @@
 
 import numpy as np
 
+from parlour.engine.bits import list_bits
 from parlour.engine.jit import rule
-from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.games.work_of_heart.moves import M_PICK, M_WOO
-from parlour.games.work_of_heart.state import PICK, REFILL
-from parlour.games.work_of_heart.traits import group_of, seat_after
-from parlour.games.work_of_heart.turns import ask_seat, refill_hands
+from parlour.engine.seats import seat_after
+from parlour.games.work_of_heart import moves as M
+from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.traits import group_of
+from parlour.games.work_of_heart.turns import begin_pick, begin_turn, refill_hands
 
 
 @rule
 def clear_turn(g):
-    g.back = REFILL
+    g.back = S.REFILL
     g.turn = NONE
     g.actor = NONE
     g.agent = NONE
@@ -28,9 +29,12 @@ def clear_turn(g):
     g.windows = 0
     g.called[:] = 0
     g.six = NONE
+    g.open = 0
+    g.offered = 0
     g.heckler = NONE
     g.wanted = NONE
     g.amount = 0
+    g.given = NONE
     g.mark = NONE
     g.drawer = NONE
     g.owed = 0
@@ -63,6 +67,7 @@ def clear_boards(e, g):
     g.pick[:] = NONE
     g.gone[:] = NONE
     g.shown = 0
+    g.shared = 0
     g.answer[:] = NONE
     g.tile[:] = NONE
 
@@ -76,17 +81,12 @@ def list_interests(e, g, out):
             taken |= np.int64(1) << np.int64(g.loves[seat])
     if taken + 1 == np.int64(1) << np.int64(e.interests):
         taken = np.int64(0)
-    n = 0
-    for interest in range(np.int64(e.interests)):
-        if (taken >> interest) & 1 == 0:
-            out[n] = make(M_WOO, interest, NONE, NONE)
-            n += 1
-    return n
+    return list_bits(M.WOO, ~taken, e.interests, out, 0)
 
 
 @rule
 def play_woo(e, g, interest):
-    """WH-6, WH-13 Everybody of the group gets a copy of the card; then the next group chooses."""
+    """WH-6, WH-13 Everybody of the group gets a copy of the card. WH-17 After the last group hands are dealt."""
     for seat in range(np.int64(g.seats)):
         if group_of(g, seat) == group_of(g, np.int64(g.seat)):
             g.loves[seat] = interest
@@ -96,38 +96,22 @@ def play_woo(e, g, interest):
             g.seat = chooser
             return
         chooser = seat_after(g, chooser)
-    begin_pick(g, np.int64(g.first))
-
-
-@rule
-def begin_pick(g, seat):
-    """WH-R15 A later picker sees which cards are gone."""
-    gone = np.int64(0)
-    for other in range(np.int64(g.seats)):
-        if g.pick[other] != NONE:
-            gone |= np.int64(1) << np.int64(g.pick[other])
-    g.gone[seat] = gone
-    ask_seat(g, PICK, seat)
+    refill_hands(e, g)
 
 
 @rule
 def list_picks(e, g, out):
     """WH-18 One of the bonus cards that are left."""
-    n = 0
-    for card in range(np.int64(e.bonuses)):
-        if (np.int64(g.gone[g.seat]) >> card) & 1 == 0:
-            out[n] = make(M_PICK, card, NONE, NONE)
-            n += 1
-    return n
+    return list_bits(M.PICK, ~np.int64(g.gone[g.seat]), e.bonuses, out, 0)
 
 
 @rule
 def play_pick(e, g, card):
-    """WH-18 The picks make the bonus deck; then the hands are dealt."""
+    """WH-18 The picks make the bonus deck; then the first day begins."""
     seat = np.int64(g.seat)
     g.pick[seat] = card
     seat = seat_after(g, seat)
     if g.pick[seat] == NONE:
         begin_pick(g, seat)
     else:
-        refill_hands(e, g)
+        begin_turn(e, g, np.int64(g.first))

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from games.perfect_match.stage import Stage
 from parlour.engine.record import PUBLIC
-from parlour.games.perfect_match.table import draw
+from parlour.games.perfect_match.drawing import draw
 from support import clause
 
 
@@ -31,15 +31,15 @@ def test_no_line_is_wider_than_the_terminal(width):
     assert not [line for line in lines if "…" in line]
 
 
-@clause("PM-R3")
+@clause("PM-R3", "PM-R22")
 def test_face_down_cards_are_in_brackets_with_what_you_know_of_them():
     text = drawn(busy(), 0)
-    assert "k1 [M] Musical (P1)" in text
-    assert "k2 [?] trait or flag (P2)" in text
+    assert "k1 P1[M] Musical (P1)" in text
+    assert "k2 P2[?] trait or flag (P2)" in text
     assert "k3  F  Funny" in text
     theirs = drawn(busy(), 1)
-    assert "k1 [?] trait or flag (P1)" in theirs
-    assert "k2 [T] Tender (P2)" in theirs
+    assert "k1 P1[?] trait or flag (P1)" in theirs
+    assert "k2 P2[T] Tender (P2)" in theirs
 
 
 def test_stage_profile_hand_and_red_flags_are_on_it():
@@ -59,6 +59,21 @@ def test_stage_profile_hand_and_red_flags_are_on_it():
         "Main deck:",
     ):
         assert part in text, part
+
+
+@clause("PM-12")
+def test_a_drama_without_effect_says_so():
+    s = Stage().turn("its-not-you", "double-espresso", "bookish", "bookish", "bookish")
+    text = drawn(s, 0)
+    assert "h1 * It Is Not You: remove (Finds nothing to work on now)" in text
+    assert "h2 * Double Espresso: encore x2 " in text
+
+
+@clause("PM-R3", "PM-R22")
+def test_from_memory_nothing_is_said_of_a_face_down_card():
+    text = drawn(busy(rulings={"from-memory": True}), 0)
+    assert "k1 [?]" in text
+    assert "P1[" not in text
 
 
 def test_a_watcher_sees_no_hand_and_no_face_down_card():

@@ -7,7 +7,7 @@ from rich.console import Console
 
 from games.held_hands.deals import deal
 from parlour.engine.record import PUBLIC
-from parlour.games.held_hands.table import draw
+from parlour.games.held_hands.drawing import draw
 
 
 def drawn(d, seat=0, width=100):

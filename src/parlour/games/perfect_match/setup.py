@@ -1,12 +1,13 @@
-"""Laying the table of Perfect Match: who starts, a profile for everybody, and contestants for the stage."""
+"""The start of Perfect Match: who starts, a profile for everybody, and contestants for the stage."""
 
 import numpy as np
 
+from parlour.engine.bits import first_free, list_bits
 from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
-from parlour.games.perfect_match.cards import first_of
-from parlour.games.perfect_match.moves import DO_ENTER, DO_PROFILE, DO_STARTS, list_each
-from parlour.games.perfect_match.state import OPEN_PROFILES, STAGE
+from parlour.engine.seats import has_ruling
+from parlour.games.perfect_match import moves as M
+from parlour.games.perfect_match import state as S
 
 
 @inlined
@@ -21,7 +22,7 @@ def is_setting_up(e, g):
 def is_stage_short(e, g):
     """PM-3 There are always three contestants."""
     short = False
-    for place in range(STAGE):
+    for place in range(S.STAGE):
         short |= (g.stage[place] == NONE) & (place < e.places)
     return short
 
@@ -31,10 +32,10 @@ def list_opening(e, g, out):
     """PM-R16 Who starts, PM-4 a profile, or PM-3 a contestant: whatever the table lacks."""
     n = np.int64(0)
     if g.first == NONE:
-        return list_each(DO_STARTS, (np.int64(1) << np.int64(g.seats)) - 1, g.seats, out, n)
+        return list_bits(M.STARTS, (np.int64(1) << np.int64(g.seats)) - 1, g.seats, out, n)
     if g.profile[g.seats - 1] == NONE:
-        return list_each(DO_PROFILE, ~dealt_profiles(g), e.profiles, out, n)
-    return list_each(DO_ENTER, np.int64(g.waiting), e.contestants, out, n)
+        return list_bits(M.PROFILE, ~dealt_profiles(g), e.profiles, out, n)
+    return list_bits(M.ENTER, np.int64(g.waiting), e.contestants, out, n)
 
 
 @inlined
@@ -50,19 +51,14 @@ def dealt_profiles(g):
 @inlined
 def deal_profile(g, profile):
     """PM-4 One for each seat in turn. PM-R2 Open, unless the players want it secret."""
-    seat = first_of(g.profile, NONE)
+    seat = first_free(g.profile)
     g.profile[seat] = profile
-    if has_ruling(g, OPEN_PROFILES):
+    if has_ruling(g, S.OPEN_PROFILES):
         g.could[seat] = np.int64(1) << profile
-
-
-@inlined
-def has_ruling(g, ruling):
-    return (np.int64(g.rulings) >> ruling) & 1 == 1
 
 
 @inlined
 def enter_stage(g, contestant):
     """PM-3, PM-15 To the place that is free."""
-    g.stage[first_of(g.stage, NONE)] = contestant
+    g.stage[first_free(g.stage)] = contestant
     g.waiting = np.int64(g.waiting) & ~(np.int64(1) << contestant)

@@ -1,13 +1,13 @@
 """Laying the table of Labor of Love: buttons, boards and bulbs."""
 
 import numpy as np
-from numpy import uint64 as ix  # an index that is never negative: saves the look from the end of the array
+from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.games.labor_of_love.moves import HANG, STARTS, UNDER
-from parlour.games.labor_of_love.scoring import count_points
+from parlour.games.labor_of_love import moves as M
+from parlour.games.labor_of_love.ending import count_points
 
 
 @rule
@@ -84,10 +84,10 @@ def list_opening(e, g, out):
     n = np.int64(0)
     if g.laid < g.seats:
         for seat in range(ix(g.seats)):
-            out[ix(n)] = make(STARTS if g.laid == 0 else UNDER, seat, NONE, NONE)
+            out[ix(n)] = make(M.STARTS if g.laid == 0 else M.UNDER, seat, NONE, NONE)
             n += np.int64(g.place[seat] == NONE)
         return n
     for colour in range(ix(e.colours)):
-        out[ix(n)] = make(HANG, colour, NONE, NONE)
+        out[ix(n)] = make(M.HANG, colour, NONE, NONE)
         n += np.int64(g.line_of[g.board, colour] == NONE)
     return n

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from games.labor_of_love.workshop import CLAY_ALL, CLAY_LONG, WOOD_YELLOW, YARN_TWO, table
 from parlour.engine.match import Match
-from parlour.games.labor_of_love.table import draw
+from parlour.games.labor_of_love.drawing import draw
 
 
 def drawn(match: Match, seat: int, width: int) -> str:

@@ -9,7 +9,7 @@ from rich.console import Console
 from games.work_of_heart.campus_stage import give, level, place, table, tile
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
-from parlour.games.work_of_heart.table import draw
+from parlour.games.work_of_heart.drawing import draw
 from support import clause
 
 
@@ -21,7 +21,7 @@ def drawn(match, seat, width=100):
 
 @pytest.mark.parametrize("width", [80, 100, 160])
 def test_no_line_is_wider_than_the_terminal(width):
-    d = table(seats=4).do("roll 4")
+    d = table(seats=4).do("throw", "roll 4")
     lines = drawn(d.match, 0, width).splitlines()
     assert max(len(line.rstrip()) for line in lines) <= width
     assert not [line for line in lines if "…" in line]
@@ -29,7 +29,7 @@ def test_no_line_is_wider_than_the_terminal(width):
 
 @clause("WH-48")
 def test_the_map_shows_where_the_roll_can_take_you():
-    d = tile(place(table(seats=3), 2, "B2"), "E5", 1).do("roll 2")
+    d = tile(place(table(seats=3), 2, "B2"), "E5", 1).do("throw", "roll 2")
     text = drawn(d.match, 0)
     assert "Monday, round 1 of 5, roll 2" in text
     assert text.count(">") == 5, "four destinations and the key"

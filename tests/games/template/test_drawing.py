@@ -8,7 +8,7 @@ from rich.console import Console
 from parlour.engine import registry
 from parlour.engine.edition import EditionError
 from parlour.engine.match import Match
-from parlour.games.template.table import draw
+from parlour.games.template.drawing import draw
 from support import Driver
 
 

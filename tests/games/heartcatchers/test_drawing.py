@@ -7,7 +7,7 @@ from rich.console import Console
 
 from games.heartcatchers.deals import BLUE_LOVE, GREEN_CHANGE, deal, finish
 from parlour.engine.record import PUBLIC
-from parlour.games.heartcatchers.table import draw
+from parlour.games.heartcatchers.drawing import draw
 from support import Driver
 
 

@@ -1,0 +1,182 @@
+"""From a clone to a card in the hand: every step of `python3 play.py` on a clean clone with an empty cache.
+
+    python bench/first_start.py [--source FOLDER]
+
+Clones the repository into a temporary folder, runs set-up and server there, and says when the shelf was open, when a
+table of Heartcatchers was dealt and its bot had moved, and when every game was ready. Beside the time on the clock
+stand the CPU seconds that all processes had used by then: on a busy machine those are what can be compared.
+"""
+
+import argparse
+import json
+import os
+import secrets
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import urllib.error
+import urllib.request
+from http.cookiejar import CookieJar
+from pathlib import Path
+from typing import Any
+
+from websockets.sync.client import connect
+
+THIS = Path(__file__).resolve().parents[1]
+GAME = "heartcatchers"
+# Nothing here takes so long on a machine that works.
+PATIENCE = 1800.0
+
+
+class Clock:
+    """Prints what happened when; CPU seconds are those of a process and all of its children, read from /proc."""
+
+    def __init__(self) -> None:
+        self.start = time.monotonic()
+        self.pid = 0
+        self.known: dict[int, float] = {}
+
+    def cpu(self) -> float:
+        tick = os.sysconf("SC_CLK_TCK")
+        for pid in family(self.pid):
+            try:
+                fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            except OSError:
+                continue
+            self.known[pid] = (int(fields[11]) + int(fields[12])) / tick
+        return sum(self.known.values())
+
+    def watch(self) -> None:
+        """Look often, so that little is missed of processes that end."""
+        while True:
+            self.cpu()
+            time.sleep(0.25)
+
+    def note(self, what: str) -> None:
+        print(f"{time.monotonic() - self.start:8.1f} s  {self.cpu():8.1f} s CPU  {what}", flush=True)
+
+
+def family(pid: int) -> list[int]:
+    """A process and its children, and theirs."""
+    found = [pid]
+    for parent in found:
+        for file in Path(f"/proc/{parent}/task").glob("*/children"):
+            try:
+                found += [int(child) for child in file.read_text().split()]
+            except OSError:
+                continue
+    return found
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Browser:
+    """A browser's cookies and one table."""
+
+    def __init__(self, port: int) -> None:
+        self.port = port
+        self.jar = CookieJar()
+        self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
+
+    def ask(self, path: str, body: Any = None) -> Any:
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", data, method="POST" if data else "GET")
+        request.add_header("Content-Type", "application/json")
+        with self.opener.open(request, timeout=60) as response:
+            return json.load(response)
+
+    def open_shelf(self, process: subprocess.Popen[str]) -> None:
+        """Wait until the shelf answers."""
+        while process.poll() is None:
+            try:
+                self.ask("/api/games")
+                return
+            except (urllib.error.URLError, ConnectionError):
+                time.sleep(0.1)
+        raise SystemExit("set-up ended before the shelf was open; its lines above say why")
+
+    def play(self, clock: Clock) -> None:
+        """Lay a table with a bot, wait for the deal, and play until the bot has moved."""
+        made = self.ask("/api/tables", {"game": GAME, "seats": [{"kind": "me"}, {"kind": "bot", "level": "medium"}]})
+        cookie = "; ".join(f"{c.name}={c.value}" for c in self.jar)
+        address = f"ws://127.0.0.1:{self.port}/api/tables/{made['id']}/socket"
+        with connect(address, additional_headers={"Cookie": cookie}, open_timeout=60) as line:
+            line.send(json.dumps({"type": "hello", "last": 0, "language": "en", "nonce": secrets.token_hex(16)}))
+            dealt, mine = False, 0
+            while True:
+                now = json.loads(line.recv(PATIENCE))
+                if now["type"] != "table" or now["status"] != "playing":
+                    continue
+                if not dealt:
+                    clock.note("a table of Heartcatchers is dealt")
+                    dealt = True
+                if now["moves"] and mine and now["ply"] > mine + 1:
+                    clock.note("its bot has moved")
+                    return
+                if now["moves"]:
+                    mine = now["ply"]
+                    move = now["moves"][0]["move"]
+                    key = secrets.token_hex(8)
+                    line.send(json.dumps({"type": "play", "seat": now["me"], "ply": mine, "key": key, "move": move}))
+
+    def wait_for_all(self, clock: Clock) -> None:
+        """Until every game and its bots are ready."""
+        ready: set[str] = set()
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            shelf = self.ask("/api/games")
+            for box in shelf:
+                if box["bots_compiled"] == 1.0 and box["name"] not in ready:
+                    ready.add(box["name"])
+                    clock.note(f"{box['title']} is ready, bots included")
+            if len(ready) == len(shelf):
+                return
+            time.sleep(0.25)
+        raise SystemExit("not every game became ready")
+
+
+def tell_steps(process: subprocess.Popen[str], clock: Clock) -> None:
+    """What set-up says, with the time at which it said so."""
+    assert process.stderr is not None
+    for line in process.stderr:
+        clock.note(line.strip().removeprefix("parlour: "))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--source", type=Path, default=THIS, help="the repository to clone")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        subprocess.run(["git", "clone", "-q", str(options.source), str(folder / "clone")], check=True)
+        environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        environment |= {"PARLOUR_CACHE": str(folder / "cache"), "PARLOUR_HOME": str(folder / "home")}
+        clock, port = Clock(), free_port()
+        command = [sys._base_executable, "play.py", "serve", "--no-open", "--port", str(port)]  # type: ignore[attr-defined]
+        process = subprocess.Popen(
+            command, cwd=folder / "clone", env=environment, stderr=subprocess.PIPE, text=True, start_new_session=True
+        )
+        clock.pid = process.pid
+        for task in (lambda: tell_steps(process, clock), clock.watch):
+            threading.Thread(target=task, daemon=True).start()
+        try:
+            browser = Browser(port)
+            browser.open_shelf(process)
+            clock.note("the shelf is open")
+            browser.play(clock)
+            browser.wait_for_all(clock)
+        finally:
+            os.killpg(process.pid, signal.SIGTERM)
+            process.wait(30)
+
+
+if __name__ == "__main__":
+    main()

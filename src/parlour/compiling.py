@@ -1,0 +1,45 @@
+"""Compile everything of one game, in parts that can be waited for: its rules, its bots, then many games at once.
+
+`python -m parlour.compiling GAME` prints a line for each function whose compiling begins ("function play_move__...")
+and for each part that is ready ("part rules"), so that another process can show how far it is.
+"""
+
+import os
+import sys
+from collections.abc import Callable
+
+from parlour.bots.bot import compile_bots
+from parlour.engine import registry
+from parlour.engine.jit import prune_cache, watch_compiling
+from parlour.lab.arena import compile_arena
+
+PARTS = ("rules", "bots", "arena")
+# How many functions are compiled until a part is ready; a few may be cached already, since games share them.
+FUNCTIONS = {"rules": 9, "bots": 16, "arena": 19}
+
+# Compiling that nobody waits for leaves the processor to those who play.
+NICE = 10
+
+
+def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
+    """Compile a game; `tell` hears of each function that is begun and of each part that is ready."""
+    watch_compiling(lambda function: tell("function", function))
+    game = registry.load(name)
+    game.compile_play()
+    tell("part", "rules")
+    compile_bots(game)
+    tell("part", "bots")
+    game.compile()
+    compile_arena(name)
+    tell("part", "arena")
+
+
+def main(name: str, nice: bool = False) -> None:
+    if nice and hasattr(os, "nice"):
+        os.nice(NICE)
+    compile_game(name, lambda what, which: print(what, which, flush=True))
+    prune_cache()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], "--nice" in sys.argv)

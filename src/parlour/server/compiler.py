@@ -1,0 +1,112 @@
+"""Compiles the games beside the server, each in a process of its own; what somebody waits for comes first.
+
+A game goes through the parts of `parlour.compiling`: people can play once its rules are
+ready, and bots once their part is. Where everything is cached this takes a second or two.
+"""
+
+import asyncio
+import logging
+import os
+import sys
+from dataclasses import dataclass, field
+
+from parlour.compiling import FUNCTIONS, PARTS
+
+
+class CannotCompile(RuntimeError):
+    """A game's process ended before the game was ready; the log says why."""
+
+
+@dataclass
+class Progress:
+    """How far a game is."""
+
+    functions: int = 0
+    ready: dict[str, asyncio.Event] = field(default_factory=lambda: events())
+    failed: bool = False
+    task: asyncio.Task[None] | None = None
+
+    def is_ready(self, part: str) -> bool:
+        return self.ready[part].is_set() and not self.failed
+
+    def share(self, part: str) -> float:
+        """The share of a part's functions that are compiled, from 0 to 1."""
+        return 1.0 if self.is_ready(part) else min(max(self.functions - 1, 0) / FUNCTIONS[part], 0.99)
+
+
+def events() -> dict[str, asyncio.Event]:
+    return {part: asyncio.Event() for part in PARTS}
+
+
+class Compiler:
+    """The processes, one for each core at a time, and how far each game is."""
+
+    def __init__(self, names: list[str], cores: int | None = None) -> None:
+        self.games = {name: Progress() for name in names}
+        self.cores = asyncio.Semaphore(cores or os.cpu_count() or 1)
+
+    def start(self) -> None:
+        """Begin with all games, in their order on the shelf."""
+        for name, game in self.games.items():
+            self.begin(name, game, urgent=False)
+
+    def begin(self, name: str, game: Progress, urgent: bool) -> None:
+        game.task = asyncio.get_running_loop().create_task(self.queue(name, game, urgent))
+
+    def hurry(self, name: str) -> None:
+        """Somebody chose this game: if it still waits for a core, or failed, it begins at once."""
+        game = self.games.get(name)
+        if game is None or game.is_ready("rules") or (game.functions and not game.failed):
+            return
+        if game.failed:
+            game.functions, game.failed, game.ready = 0, False, events()
+        if game.task is not None:
+            game.task.cancel()
+        self.begin(name, game, urgent=True)
+
+    async def queue(self, name: str, game: Progress, urgent: bool) -> None:
+        if urgent:
+            await self.run(name, game, urgent)
+        else:
+            async with self.cores:
+                await self.run(name, game, urgent)
+
+    async def run(self, name: str, game: Progress, urgent: bool) -> None:
+        command = [sys.executable, "-m", "parlour.compiling", name, *([] if urgent else ["--nice"])]
+        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        assert process.stdout is not None
+        try:
+            async for line in process.stdout:
+                what, _, which = line.decode().strip().partition(" ")
+                if what == "function":
+                    game.functions += 1
+                elif which in game.ready:
+                    game.ready[which].set()
+            await process.wait()
+        finally:
+            if process.returncode is None:
+                process.kill()
+        if process.returncode:
+            self.give_up(name, game, process.returncode)
+
+    def give_up(self, name: str, game: Progress, code: int) -> None:
+        logging.error("%s could not be compiled: its process ended with code %d", name, code)
+        game.failed = True
+        for event in game.ready.values():
+            event.set()
+
+    async def wait(self, name: str, part: str) -> None:
+        """Until a part of a game is ready; games that are not on the shelf are compiled when they are called."""
+        game = self.games.get(name)
+        if game is None:
+            return
+        await game.ready[part].wait()
+        if not game.is_ready(part):
+            raise CannotCompile(name)
+
+    async def close(self) -> None:
+        """End the processes that still run; what they have cached stays."""
+        tasks = [game.task for game in self.games.values() if game.task and not game.task.done()]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)

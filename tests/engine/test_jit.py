@@ -1,0 +1,280 @@
+"""The door to Numba: linked late, cached for all clones, and a fault says where in the rules it is."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from parlour.engine import jit
+
+SOURCES = Path(jit.__file__).parents[2]
+
+compiled_only = pytest.mark.skipif(bool(jit.CONFIG.DISABLE_JIT), reason="nothing is compiled")
+
+NUMBERS = '''
+"""Numbers."""
+from parlour.engine.jit import rule
+
+@rule
+def twice(n):
+    """Two of it."""
+    return 2 * n
+'''
+RULES = """
+from numbers_of.numbers import twice
+from parlour.engine.jit import rule
+
+@rule
+def total(values):
+    found = 0
+    for value in values:
+        found += twice(value) + twice(3)
+    return found
+"""
+CALL = """
+import sys, time
+import numpy as np
+from parlour.engine.jit import watch_compiling
+watch_compiling(lambda name: print("compiling", name, flush=True))
+from numbers_of.rules import total
+print(total(np.arange(5, dtype=np.int8)), "done")
+"""
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A package with one rule that calls another, in another file."""
+    folder = tmp_path / "one" / "numbers_of"
+    folder.mkdir(parents=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "numbers.py").write_text(NUMBERS)
+    (folder / "rules.py").write_text(RULES)
+    return folder
+
+
+def environment(package, **more):
+    path = f"{SOURCES}{os.pathsep}{package.parent}"
+    return {**os.environ, "PYTHONPATH": path, "PARLOUR_CACHE": str(package.parents[1] / "cache"), **more}
+
+
+def run(package, code=CALL, **more):
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment(package, **more), capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done
+
+
+def test_this_numba_links_late():
+    assert jit.linking is not None
+
+
+@compiled_only
+def test_without_numbas_private_parts_the_results_are_the_same_and_a_line_is_logged(package):
+    late = run(package)
+    missing = "import sys; sys.modules['parlour.engine.linking'] = None\n"
+    stock = run(package, missing + CALL, PARLOUR_CACHE=str(package.parent / "other"))
+    assert "cannot link late" in stock.stderr
+    assert "cannot link late" not in late.stderr
+    assert late.stdout.splitlines()[-1] == stock.stdout.splitlines()[-1] == "50 done"
+
+
+@compiled_only
+def test_only_what_python_calls_is_compiled_for_it_and_cached(package):
+    assert run(package).stdout == "compiling total\n50 done\n"
+    assert run(package).stdout == "50 done\n"
+    cached = [file.name for file in (package.parents[1] / "cache").rglob("*.nbc")]
+    assert [name.split("-")[0] for name in cached] == ["rules.total"]
+
+
+@compiled_only
+def test_a_nested_function_can_be_called_from_python_too(package):
+    code = CALL + "from numbers_of.numbers import twice; print(twice(21), twice(np.int8(100)))"
+    told = run(package, code).stdout.splitlines()
+    assert told[2:] == ["compiling twice", "compiling twice", "42 200"]
+    assert run(package, code).stdout.splitlines() == ["50 done", "42 200"]
+
+
+@compiled_only
+def test_comments_docstrings_and_another_path_compile_nothing(package):
+    run(package)
+    numbers = package / "numbers.py"
+    numbers.write_text("# A comment.\n" + NUMBERS.replace("Two of it.", "Two times the number.\n\n    And more."))
+    assert "compiling" not in run(package).stdout
+    other = package.parent.parent / "two"
+    shutil.copytree(package.parent, other)
+    assert "compiling" not in run(other / package.name).stdout
+
+
+@compiled_only
+def test_a_change_in_a_file_that_a_rule_imports_compiles_it_again(package):
+    run(package)
+    (package / "numbers.py").write_text(NUMBERS.replace("2 * n", "5 * n"))
+    assert run(package).stdout == "compiling total\n125 done\n"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="modes of folders are POSIX")
+@compiled_only
+def test_nobody_else_can_read_or_write_the_cache(package):
+    cache = package.parents[1] / "cache"
+    cache.mkdir(mode=0o755)
+    run(package)
+    folders = [cache, *cache.iterdir()]
+    assert len(folders) > 1
+    assert {folder.stat().st_mode & 0o777 for folder in folders} == {0o700}
+
+
+# Holds the lock of a function for as long as Numba would need for a large one.
+SLOW = CALL.replace("watch_compiling(lambda name: print", "watch_compiling(lambda name: time.sleep(2) or print")
+
+
+def start(package, code):
+    return subprocess.Popen([sys.executable, "-c", code], env=environment(package), stdout=subprocess.PIPE, text=True)
+
+
+@compiled_only
+def test_two_processes_at_once_compile_once(package):
+    both = [start(package, SLOW) for _ in range(2)]
+    told = [process.communicate(timeout=120)[0] for process in both]
+    assert [text.splitlines()[-1] for text in told] == ["50 done"] * 2
+    assert sum("compiling total" in text for text in told) == 1
+
+
+@compiled_only
+def test_a_process_killed_while_it_compiles_leaves_a_cache_that_works(package):
+    hang = CALL.replace('print("compiling", name, flush=True)', "print('begun', flush=True) or time.sleep(600)")
+    first = start(package, hang)
+    assert first.stdout is not None
+    assert first.stdout.readline() == "begun\n"
+    second = start(package, CALL)
+    time.sleep(0.5)
+    assert second.poll() is None
+    first.send_signal(signal.SIGKILL)
+    first.communicate()
+    assert second.communicate(timeout=120)[0] == "compiling total\n50 done\n"
+    assert run(package).stdout == "50 done\n"
+
+
+@compiled_only
+@pytest.mark.parametrize("damaged", ["*.nbc", "*.nbi"])
+def test_a_file_that_is_missing_is_made_again(package, damaged):
+    run(package)
+    for file in (package.parents[1] / "cache").rglob(damaged):
+        file.unlink()
+    assert run(package).stdout == "compiling total\n50 done\n"
+
+
+def test_pruning_spares_what_a_clone_used_this_week(tmp_path, monkeypatch):
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    used, unused = (tmp_path / f"engine-{'0' * 15}{i}" for i in range(2))
+    for folder, days in ((used, 6), (unused, 30)):
+        folder.mkdir()
+        half_written = folder / "rules.total.nbc.tmp.0123"
+        half_written.write_text("")
+        then = time.time() - days * 86400
+        os.utime(half_written, (then, then))
+        os.utime(folder, (then, then))
+    jit.prune_cache()
+    assert list(tmp_path.iterdir()) == [used]
+    assert not list(used.iterdir())
+
+
+START = """
+import time
+from parlour import Match
+from parlour.engine.jit import watch_compiling
+watch_compiling(lambda name: print("compiling", name))
+match = Match.deal("heartcatchers", seed=1)
+match.play(match.moves()[0])
+print(time.process_time() < 5)
+"""
+
+
+@compiled_only
+def test_a_second_clone_starts_without_compiling(tmp_path):
+    from parlour import Match
+
+    match = Match.deal("heartcatchers", seed=1)
+    match.play(match.moves()[0])
+    ignored = shutil.ignore_patterns("__pycache__", "pages")
+    shutil.copytree(SOURCES / "parlour", tmp_path / "src" / "parlour", ignore=ignored)
+    done = subprocess.run(
+        [sys.executable, "-c", START],
+        env={**os.environ, "PYTHONPATH": str(tmp_path / "src")},
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout == "True\n"
+
+
+# Faults
+
+FAULTY = """
+import numpy as np
+import parlour.engine.game
+from parlour.engine.jit import rule
+
+STATE = np.dtype((np.record, [("seat", "i1"), ("hand", "i1", (3,))]))
+
+@rule
+def draw(g):
+    g.hnad[0] = 1
+
+@rule
+def play(G):
+    draw(G[0])
+
+play(np.zeros(1, STATE))
+"""
+
+
+@compiled_only
+def test_a_typo_in_a_field_shows_file_line_and_field(package):
+    (package / "faulty.py").write_text(FAULTY)
+    done = subprocess.run(
+        [sys.executable, "-c", "import numbers_of.faulty"],
+        env=environment(package),
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    told = done.stderr.splitlines()
+    assert told[-2:] == [
+        "parlour.engine.explain.RuleFault: numbers_of/faulty.py, line 10, in draw: g.hnad[0] = 1",
+        "AttributeError: 'record' object has no attribute 'hnad'",
+    ]
+    assert len(told) < 25
+
+
+@compiled_only
+def test_what_numba_alone_refuses_shows_file_and_line(package):
+    (package / "faulty.py").write_text(FAULTY.replace("g.hnad[0] = 1", "g.hand[0] = int('1')"))
+    done = subprocess.run(
+        [sys.executable, "-c", "import numbers_of.faulty"],
+        env=environment(package),
+        cwd=package.parent,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "numbers_of/faulty.py, line 10: Numba cannot compile this; interpreted it runs." in done.stderr
+
+
+def test_interpreted_copies_leave_the_arguments_alone():
+    from parlour.engine.explain import run_interpreted
+
+    def fill(values):
+        values[:] = 1
+
+    values = np.zeros(3)
+    assert run_interpreted(fill, (values,)) is None
+    assert values.tolist() == [0, 0, 0]

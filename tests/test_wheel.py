@@ -1,0 +1,115 @@
+"""A wheel just runs: built with the pages inside, installed into an empty environment, without Node."""
+
+import json
+import os
+import shutil
+import subprocess
+import tarfile
+import time
+import urllib.error
+import urllib.request
+import venv
+from pathlib import Path
+
+import pytest
+
+import houses
+from parlour.engine import registry
+
+ROOT = Path(__file__).parent.parent
+PAGES = ROOT / "src" / "parlour" / "server" / "pages"
+GAMES = registry.names(shelf_only=True)
+
+pytestmark = pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built")
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """An environment with the tools that `play.py wheel` installs, and what they built."""
+    folder = tmp_path_factory.mktemp("built")
+    venv.create(folder / "tools", with_pip=True)
+    python = folder / "tools" / "bin" / "python"
+    subprocess.run([python, "-m", "pip", "install", "-q", "build", "hatchling"], check=True)
+    command = [python, "-m", "build", "--no-isolation", "--outdir", folder / "dist", ROOT]
+    subprocess.run(command, check=True, capture_output=True)
+    return folder / "dist"
+
+
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
+    """An empty environment into which the wheel was installed."""
+    folder = tmp_path_factory.mktemp("installed")
+    venv.create(folder, with_pip=True)
+    wheel = next(built.glob("*.whl"))
+    subprocess.run([folder / "bin" / "python", "-m", "pip", "install", "-q", wheel], check=True)
+    return folder / "bin"
+
+
+def environment(installed, tmp_path):
+    """Nothing of the source tree, no Node, and no way to a registry."""
+    kept = {k: v for k, v in os.environ.items() if k in ("HOME", "PARLOUR_CACHE", "XDG_CACHE_HOME", "LANG")}
+    assert not shutil.which("node", path=str(installed))
+    return {**kept, "PATH": str(installed), "PARLOUR_HOME": str(tmp_path), "PIP_NO_INDEX": "1"}
+
+
+def test_an_installed_parlour_knows_its_games_and_finds_nothing_wrong(installed, tmp_path):
+    where = environment(installed, tmp_path)
+    games = subprocess.run(
+        [installed / "parlour", "games", "--json"], env=where, cwd=tmp_path, capture_output=True, text=True, check=True
+    )
+    assert [game["name"] for game in json.loads(games.stdout)] == GAMES
+    doctor = subprocess.run(
+        [installed / "parlour", "doctor", "--json"],
+        env=where,
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    wrong = [f for f in json.loads(doctor.stdout) if not f["good"]]
+    assert wrong == []
+
+
+def test_an_installed_parlour_serves_every_game(installed, tmp_path):
+    port = houses.free_port()
+    server = subprocess.Popen(
+        [installed / "parlour", "serve", "--port", str(port), "--no-open"],
+        env=environment(installed, tmp_path),
+        cwd=tmp_path,
+    )
+    try:
+        url = f"http://127.0.0.1:{port}"
+        assert b"<title>" in wait_for(url, server)
+        shelf = json.loads(urllib.request.urlopen(f"{url}/api/games").read())
+        assert sorted(game["name"] for game in shelf) == GAMES
+        for game in shelf:
+            seats = [{"kind": "me"}] + [{"kind": "bot"}] * (game["modes"][0]["seats"][0] - 1)
+            lay(url, {"game": game["name"], "seats": seats})
+    finally:
+        server.terminate()
+        server.wait(30)
+
+
+def wait_for(url, server):
+    until = time.monotonic() + houses.PATIENCE
+    while time.monotonic() < until:
+        assert server.poll() is None
+        try:
+            return urllib.request.urlopen(url).read()
+        except urllib.error.URLError:
+            time.sleep(0.2)
+    raise AssertionError("the house does not open")
+
+
+def lay(url, wish):
+    request = urllib.request.Request(
+        f"{url}/api/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
+    )
+    assert urllib.request.urlopen(request).status == 201
+
+
+def test_the_sdist_holds_the_pages_too(built):
+    with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
+        names = archive.getnames()
+    assert any(name.endswith("src/parlour/server/pages/index.html") for name in names)
+    assert not any("node_modules" in name or "__pycache__" in name for name in names)
