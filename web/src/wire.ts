@@ -283,6 +283,22 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface Join {
+  code: string;
+  name?: string | null;
+}
+
+export interface JoinCode {
+  code: string;
+  until: number;
+}
+
+export interface Joined {
+  id: string;
+  path: string;
+  seat: number;
+}
+
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;

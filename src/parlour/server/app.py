@@ -19,6 +19,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from parlour.server.codes import Codes, Tries
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
 from parlour.server.line import socket
@@ -61,6 +62,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     )
     app.state.house, app.state.desk = house, Desk(house)
     app.state.settings, app.state.buckets = settings or Settings(), Buckets()
+    app.state.codes, app.state.tries = Codes(), Tries()
     return app
 
 

@@ -21,11 +21,9 @@ from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
-    Change,
     Kept,
     SeatRecord,
     Store,
-    StoreError,
     TableRecord,
     keep_edition,
     list_held,
@@ -105,41 +103,6 @@ class House:
         links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
         return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
 
-    async def claim(self, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
-        """Give the seat of an invitation to a session; the invitation is void from then on.
-
-        Whoever has the seat already, by one of the tokens, keeps it and may only change the name.
-        """
-        table = await self.table(id)
-        async with table.lock:
-            if table.forgotten:
-                raise Busy("That table is just being laid again; ask once more.")
-            at, own = invited(table.record, claim.token), seats_of(table.record, tokens)
-            if at is None and not own:
-                raise NotAllowed("That link has been used, or belongs to no seat at this table.")
-            name = "" if table.names_are_fixed else claim.name
-            if at is not None:
-                await self.seat_session(table, at, session, name or "")
-            elif name:
-                table.name_seat(own[0], name)
-                await self.keep_and_show(table, Change(id=id, table=table.record))
-        return own[0] if at is None else at
-
-    async def seat_session(self, table: LiveTable, seat: int, session: str, name: str) -> None:
-        """Give a seat to a session."""
-        record = table.record.seats[seat]
-        record.claimed, record.invitation, record.token_hash = True, "", token_hash(session)
-        table.name_seat(seat, name or record.name)
-        await self.keep_and_show(table, Change(id=table.id, table=table.record, holder=record.token_hash))
-
-    async def keep_and_show(self, table: LiveTable, change: Change) -> None:
-        try:
-            await table.keep(change)
-        except StoreError:
-            self.forget(table)
-            raise
-        table.show()
-
     async def mine(self, cookies: dict[str, str], session: str = "") -> list[wire.TableCard]:
         """The tables that a browser has seats at, newest first; `cookies` are those of one table each."""
         hash = token_hash(session)
@@ -153,16 +116,6 @@ class House:
             if seats:
                 found.append((table.record.created, table_card(table, seats)))
         return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
-
-    async def take_over(self, cookies: dict[str, str], session: str) -> None:
-        """Give the seats of one-table cookies, as Parlour set them before, to a session."""
-        for id, tokens in list(cookies.items())[-MOST_MINE:]:
-            table = await self.table_or_none(id)
-            if table is None:
-                continue
-            async with table.lock:
-                for seat in [] if table.forgotten else seats_of(table.record, tokens.split(".")):
-                    await self.seat_session(table, seat, session, "")
 
     # Finding tables
 
@@ -352,13 +305,6 @@ def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -
     if wish.kind == "friend":
         return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
     return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
-
-
-def invited(table: TableRecord, token: str) -> int | None:
-    """The free seat that an invitation leads to; links of older tables carry the seat's own token."""
-    hash = token_hash(token)
-    free = (i for i, s in enumerate(table.seats) if s.kind == "person" and not s.claimed)
-    return next((i for i in free if hash in (table.seats[i].invitation, table.seats[i].token_hash)), None)
 
 
 def new_token() -> str:

@@ -11,7 +11,7 @@ from parlour import __version__
 from parlour.engine import registry
 from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
-from parlour.server import lessons, wire
+from parlour.server import lessons, seating, wire
 from parlour.server.guard import Fault, answer, body
 from parlour.server.house import new_token
 from parlour.server.schema import Operation
@@ -113,8 +113,29 @@ async def claim(request: Request) -> Response:
     id = table_id(request)
     wish = await body(request, wire.Claim)
     session = session_of(request.cookies) or new_token()
-    seat = await request.app.state.house.claim(id, wish, tokens_for(request.cookies, id), session)
+    seat = await seating.claim(request.app.state.house, id, wish, tokens_for(request.cookies, id), session)
     response = answer(wire.Claimed(seat=seat))
+    keep_session(request, response, session)
+    return response
+
+
+async def make_code(request: Request) -> Response:
+    id, state = table_id(request), request.app.state
+    return answer(await seating.make_code(state.house, state.codes, id, tokens_for(request.cookies, id)), 201)
+
+
+async def join(request: Request) -> Response:
+    """A chair by a code; wrong, expired and used up are the same answer, and count against the address."""
+    state, address = request.app.state, request.client.host if request.client else ""
+    if state.tries.too_many(address):
+        raise Fault(429, "Too many wrong codes; wait a minute.")
+    wish = await body(request, wire.Join)
+    session = session_of(request.cookies) or new_token()
+    joined = await seating.join(state.house, state.codes, wish, session)
+    if joined is None:
+        state.tries.wrong(address)
+        raise Fault(404, "No table waits for that code.")
+    response = answer(joined)
     keep_session(request, response, session)
     return response
 
@@ -123,7 +144,7 @@ async def my_tables(request: Request) -> Response:
     """The browser's tables; seats of older cookies move to its session, whose cookie is renewed."""
     house, older = request.app.state.house, older_cookies(request.cookies)
     session = session_of(request.cookies) or (new_token() if older else "")
-    await house.take_over(older, session)
+    await seating.take_over(house, older, session)
     response = answer(await house.mine({}, session))
     if session:
         keep_session(request, response, session)
@@ -189,6 +210,8 @@ OPERATIONS = (
     Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard]),
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
+    Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
+    Operation("POST", "/api/join", join, "Take a free chair by a code", wire.Joined, wire.Join),
     Operation(
         "GET",
         "/api/tables/{id}/replay",

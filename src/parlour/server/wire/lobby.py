@@ -56,6 +56,26 @@ class Claimed(Struct, kw_only=True):
     seat: int
 
 
+class JoinCode(Struct, kw_only=True):
+    """A code of six signs for the free chairs of a table, until a time in seconds since 1970."""
+
+    code: str
+    until: float
+
+
+class Join(Strict):
+    """Taking a free chair by a code, as somebody types it."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    name: SeatName | None = None
+
+
+class Joined(Struct, kw_only=True):
+    id: str
+    path: str
+    seat: int
+
+
 class RulingInfo(Struct, kw_only=True):
     name: str
     clause: str
