@@ -5,7 +5,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from parlour import bots
@@ -36,6 +36,7 @@ from parlour.server.texts import free_name, tidy
 
 BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
+HINT_THREADS = 1
 IDLE = 15 * 60.0
 
 # A browser's cookies may name many tables; at most so many are listed.
@@ -65,15 +66,20 @@ class House:
         # Compiles games beside the server; without it they are compiled here when they are first called.
         self.compiler: Compiler | None = None
         self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
+        # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
+        self.hint_pool = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.bot_wait, self.wait_scale = bot_wait, wait_scale
         self.faults = Faults()
+        # Told of every commit: how many seconds it took, and how many lines of play it kept.
+        self.kept: Callable[[float, int], None] = lambda seconds, lines: None
 
     def close(self) -> None:
         """Finish queued writes; bots that are still thinking are not waited for."""
         for table in self.tables.values():
             table.stop()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.hint_pool):
+            pool.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
     # Laying tables
@@ -257,7 +263,7 @@ class House:
         """The best moves of a seat, from what it knows."""
         loop = asyncio.get_running_loop()
         await self.bots_ready(match.game.name)
-        found = await loop.run_in_executor(self.pool, bots.hint, match, seat)
+        found = await loop.run_in_executor(self.hint_pool, bots.hint, match, seat)
         return [(hint.move, hint.value) for hint in found]
 
 

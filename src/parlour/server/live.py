@@ -31,8 +31,9 @@ if TYPE_CHECKING:
 PACES = {"unhurried": 30 * 60.0, "brisk": 60.0, "days": 3 * 86400.0}
 GRACE = 60.0
 
-# Every watcher is sent every change, so their number is limited.
-MOST_WATCHERS = 100
+# Every watcher is sent every change, so their number is limited: that of spectators, and apart from them that of
+# browsers with a seat, so that a crowd never keeps a player out.
+MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
 
 
 # A snapshot that spectators share, and what of the edition they have been sent with it.
@@ -142,7 +143,8 @@ class LiveTable:
     async def join(self, watcher: Watcher) -> bool:
         """Add a watcher, unless there are too many."""
         async with self.lock:
-            if len(self.watchers) >= MOST_WATCHERS:
+            of_kind = sum(bool(other.mine) == bool(watcher.mine) for other in self.watchers)
+            if of_kind >= (MOST_WITH_SEAT if watcher.mine else MOST_WATCHERS):
                 return False
             self.watchers.append(watcher)
             if self.forgotten:
@@ -212,7 +214,9 @@ class LiveTable:
 
     async def keep(self, change: Change) -> None:
         self.record.seq += 1
+        started = time.monotonic()
         await self.house.store.write(apply_change(change))
+        self.house.kept(time.monotonic() - started, len(change.lines))
         if change.key:
             self.answers[change.key] = self.record.seq
 
@@ -220,7 +224,6 @@ class LiveTable:
 
     def show(self, notice: str = "") -> None:
         """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
-        self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
@@ -229,6 +232,7 @@ class LiveTable:
 
     def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
         """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
+        self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
             if watcher.mine or shared is None:
                 watcher.send(showing.snapshot(self, watcher, notice))

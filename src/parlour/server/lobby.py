@@ -99,6 +99,8 @@ def step_number(request: Request) -> int:
 
 async def new_table(request: Request) -> Response:
     wish = await body(request, wire.NewTable)
+    if wish.game not in registry.names(shelf_only=True):
+        raise Fault(422, "There is no such game.")
     session = session_of(request.cookies) or new_token()
     made, _ = await request.app.state.house.lay(wish, session)
     settings: Settings = request.app.state.settings

@@ -4,7 +4,19 @@ from parlour.server import wire
 from parlour.server.codes import Codes
 from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of, token_hash
 from parlour.server.live import LiveTable
-from parlour.server.store import Change, StoreError, TableRecord
+from parlour.server.store import Change, StoreError, TableRecord, read_record
+
+NO_SEAT = "That link has been used, or belongs to no seat at this table."
+
+
+async def check_token(house: House, id: str, tokens: list[str]) -> None:
+    """Refuse tokens that fit no seat before the table is woken, which replays its match."""
+    live = house.tables.get(id)
+    record = live.record if live else await house.store.read(read_record(id))
+    if record is None:
+        raise NoSuchTable(id)
+    if not seats_of(record, tokens) and all(invited(record, t) is None for t in tokens if t):
+        raise NotAllowed(NO_SEAT)
 
 
 async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
@@ -12,12 +24,13 @@ async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], ses
 
     Whoever has the seat already, by one of the tokens, keeps it and may only change the name.
     """
+    await check_token(house, id, [*tokens, claim.token])
     table = await house.table(id)
     async with table.lock:
         check_is_live(table)
         at, own = invited(table.record, claim.token), seats_of(table.record, tokens)
         if at is None and not own:
-            raise NotAllowed("That link has been used, or belongs to no seat at this table.")
+            raise NotAllowed(NO_SEAT)
         name = "" if table.names_are_fixed else claim.name
         if at is not None:
             await give_seat(table, at, session, name or "")
@@ -56,6 +69,7 @@ def free_seats(table: LiveTable) -> list[int]:
 
 async def make_code(house: House, codes: Codes, id: str, tokens: list[str]) -> wire.JoinCode:
     """A new code for a table, for somebody who sits there."""
+    await check_token(house, id, tokens)
     table = await house.table(id)
     if not seats_of(table.record, tokens):
         raise NotAllowed("Only those who sit at the table can ask others to it.")

@@ -349,6 +349,16 @@ def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], 
     return job
 
 
+def read_record(id: str) -> Callable[[sa.Connection], TableRecord | None]:
+    """A job that reads who sits at a table, and nothing of its matches."""
+
+    def job(c: sa.Connection) -> TableRecord | None:
+        record = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).scalar()
+        return None if record is None else msgspec.json.decode(record, type=TableRecord)
+
+    return job
+
+
 def list_tables(c: sa.Connection) -> list[str]:
     """The ids of all tables, those that were used last first."""
     return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())
