@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 import urllib.request
+from pathlib import Path
 
 import httpx
 import pytest
@@ -183,3 +184,9 @@ def another_machine():
     finally:
         subprocess.run(["ip", "netns", "del", name], check=False)
         subprocess.run(["ip", "link", "del", near], check=False, capture_output=True)
+
+
+def test_the_settings_that_we_ship_need_no_warning():
+    settings = read_settings({}, {}, str(Path(__file__).parents[2] / "deploy" / "parlour.toml"))
+    assert settings.secure
+    assert not [line for line in explain(settings) if "WARNING" in line]

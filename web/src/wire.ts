@@ -748,6 +748,11 @@ export interface Snapshot {
   compiled: number;
 }
 
+export interface State {
+  ok: boolean;
+  why: string;
+}
+
 export interface TableCard {
   id: string;
   game: string;

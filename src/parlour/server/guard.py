@@ -85,6 +85,10 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
     if response.status_code in (404, 405) and response.headers.get("content-type") != PROBLEM:
         response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
     response.headers.update(HEADERS)
+    if request.app.state.settings.secure:
+        response.headers["Strict-Transport-Security"] = "max-age=31536000"
+    if request.url.path.startswith("/api/"):
+        response.headers["Cache-Control"] = "no-store"
     return response
 
 

@@ -34,6 +34,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     url: str = ""
     # Networks of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
     trusted_proxy: tuple[str, ...] = ()
+    # Whoever sends it as a bearer token gets /metrics; without it only this machine does.
+    metrics_token: str = ""
     store: str = ""
     bot_threads: int = 2
     limits: bool = True

@@ -24,6 +24,7 @@ from parlour.server.wire.lobby import (
     RulingInfo,
     SeatLink,
     SeatWish,
+    State,
     TableCard,
     TableMade,
 )
@@ -106,6 +107,7 @@ __all__ = [
     "Sentence",
     "SeriesInfo",
     "Snapshot",
+    "State",
     "Strict",
     "TableCard",
     "TableMade",

@@ -145,6 +145,13 @@ class Health(Struct, kw_only=True):
     faults: dict[str, int]
 
 
+class State(Struct, kw_only=True):
+    """Whether the server can do its work, and if not, why."""
+
+    ok: bool
+    why: str = ""
+
+
 class Problem(Struct, kw_only=True):
     """A problem document (RFC 9457)."""
 
