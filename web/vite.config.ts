@@ -8,6 +8,8 @@ export default defineConfig(({ mode }) => ({
     outDir: '../src/parlour/server/pages',
     emptyOutDir: true,
     target: 'es2022',
+    cssTarget: ['chrome123', 'safari17.5', 'firefox120'],
+    assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     // How long plugins take is no news to whoever only wants to play.
     rolldownOptions: { checks: { pluginTimings: false, bundlerTimings: false } },

@@ -17,8 +17,7 @@ OPTIONS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# Cards on their way out of the hand are inert.
-CARDS = ".hand.near button:not(:disabled, [inert])"
+CARDS = ".hand.near button:not(:disabled)"
 READY = f"main[data-status=over], {CARDS}"
 
 
@@ -51,14 +50,21 @@ def until(page, come_true):
 
 def act(page, kind, slot, position, give=None, touch="click"):
     """Play one move by the stacks' buttons."""
-    press(page.locator(f".hand.near button[data-slot='{slot}']:not([inert])"), touch)
-    press(page.locator(f"[data-position='{position}'] [data-act={kind}]"), touch)
+    press(page.locator(f".hand.near button[data-slot='{slot}']"), touch)
+    play(page.locator(f"[data-position='{position}'] [data-act={kind}]"), touch, once=kind == "steal")
     if kind == "steal":
-        press(page.locator(f"[data-position='{give}'] [data-act=give]"), touch)
+        play(page.locator(f"[data-position='{give}'] [data-act=give]"), touch)
 
 
 def press(locator, touch):
     locator.tap() if touch == "tap" else locator.click()
+
+
+def play(locator, touch, once=False):
+    """Play at a place: a finger's first tap shows what it would do, the second does it."""
+    if touch == "tap" and not once:
+        locator.tap()
+    press(locator, touch)
 
 
 def play_text(page, text):
@@ -73,16 +79,16 @@ def play_something(page, touch="click"):
     before = ply(page)
     for i in range(page.locator(CARDS).count()):
         press(page.locator(CARDS).nth(i), touch)
-        for row in (".row.mine", ".row:not(.mine)"):
-            able = page.locator(f"{row} .can")
+        for row in (".stack.mine", ".stack:not(.mine)"):
+            able = page.locator(f"{row} .act.can")
             if able.count():
-                press(able.first, touch)
-                if row != ".row.mine":
-                    press(page.locator("[data-act=give]").first, touch)
+                play(able.first, touch, once=row != ".stack.mine")
+                if row != ".stack.mine":
+                    play(page.locator("[data-act=give]").first, touch)
                 return moved(page, before)
         page.keyboard.press("Escape")
     press(page.locator(CARDS).first, touch)
-    press(page.locator(".row.mine [data-act=secret]").first, touch)
+    play(page.locator(".stack.mine [data-act=secret]").first, touch)
     return moved(page, before)
 
 
@@ -117,3 +123,10 @@ def overhear(page):
 
 def tables(frames):
     return [m for m in map(json.loads, frames) if m["type"] == "table"]
+
+
+def let_a_bot_play(page):
+    """The menu of the prompt, and its question."""
+    page.locator(".prompt .menu summary").click()
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.get_by_role("button", name="Let it play").click()

@@ -13,7 +13,7 @@ def slot_that_can(page, row):
     """The slot of a card that can be played on a stack of a row, and that stack's place; or None."""
     for i in range(page.locator(clicks.CARDS).count()):
         page.locator(clicks.CARDS).nth(i).click()
-        able = page.locator(f"{row} .can")
+        able = page.locator(f"{row} .act.can")
         if able.count():
             found = page.locator(clicks.CARDS).nth(i).get_attribute("data-slot"), place_of(able.first)
             page.keyboard.press("Escape")
@@ -27,7 +27,18 @@ def place_of(locator):
 
 
 def drag(page, slot, target):
-    page.locator(f".hand.near button[data-slot='{slot}']").drag_to(page.locator(target))
+    """Slots appear when a card is taken up, so the target is looked for on the way."""
+    card = middle(page, f".hand.near button[data-slot='{slot}']")
+    page.mouse.move(*card)
+    page.mouse.down()
+    page.mouse.move(card[0], card[1] - 30, steps=3)
+    page.mouse.move(*middle(page, target), steps=5)
+    page.mouse.up()
+
+
+def middle(page, selector):
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def play_until(page, row):
@@ -37,7 +48,7 @@ def play_until(page, row):
             return found
         before = clicks.ply(page)
         page.locator(clicks.CARDS).first.click()
-        page.locator(".row.mine [data-act=secret]").first.click()
+        page.locator(".stack.mine [data-act=secret]").first.click()
         clicks.moved(page, before)
     return None
 
@@ -45,24 +56,24 @@ def play_until(page, row):
 def test_dropping_a_card_on_a_stack_catches_it(visit):
     page = visit()
     start(page)
-    found = play_until(page, ".row.mine")
+    found = play_until(page, ".stack.mine")
     while found is None:
         start(page)
-        found = play_until(page, ".row.mine")
+        found = play_until(page, ".stack.mine")
     before = clicks.ply(page)
-    drag(page, found[0], f"[data-position='{found[1]}'] .cards")
+    drag(page, found[0], f"[data-position='{found[1]}'] .act")
     clicks.moved(page, before)
 
 
 def test_dropping_a_card_on_anothers_stack_asks_what_to_give(visit):
     page = visit()
     start(page)
-    found = play_until(page, ".row:not(.mine)")
+    found = play_until(page, ".stack:not(.mine)")
     while found is None:
         start(page)
-        found = play_until(page, ".row:not(.mine)")
+        found = play_until(page, ".stack:not(.mine)")
     before = clicks.ply(page)
-    drag(page, found[0], f"[data-position='{found[1]}'] .cards")
+    drag(page, found[0], f"[data-position='{found[1]}'] .act")
     page.locator("[data-act=give]").first.click()
     clicks.moved(page, before)
 
@@ -72,11 +83,11 @@ def test_dropping_a_card_below_a_stack_hides_it(visit):
     start(page)
     assert clicks.ready(page)
     before = clicks.ply(page)
-    place = page.locator(".row.mine .stack").first.get_attribute("data-position")
-    drag(page, page.locator(clicks.CARDS).first.get_attribute("data-slot"), f"[data-position='{place}'] .secrets")
+    place = page.locator(".stack.mine").first.get_attribute("data-position")
+    drag(page, page.locator(clicks.CARDS).first.get_attribute("data-slot"), f"[data-position='{place}'] .slot")
     clicks.moved(page, before)
     # The bot may have stolen that stack by now, so the story is asked.
-    page.locator("aside li", has_text="You hide").first.wait_for()
+    page.locator("aside li", has_text="hide").first.wait_for()
 
 
 def test_a_card_that_is_dropped_nowhere_goes_back(visit):
@@ -95,10 +106,10 @@ def test_dropping_where_it_is_not_allowed_says_why(visit):
     assert clicks.ready(page)
     for i in range(page.locator(clicks.CARDS).count()):
         page.locator(clicks.CARDS).nth(i).click()
-        unable = page.locator(".row.mine .act:not(.can)")
+        unable = page.locator(".stack.mine .act:not(.can)")
         if unable.count():
             slot, place = page.locator(clicks.CARDS).nth(i).get_attribute("data-slot"), place_of(unable.first)
             break
     page.keyboard.press("Escape")
-    drag(page, slot, f"[data-position='{place}'] .cards")
+    drag(page, slot, f"[data-position='{place}'] .act")
     page.locator(".refused .clause").wait_for()

@@ -1,6 +1,7 @@
 import '@fontsource-variable/fraunces/index.css';
 import '@fontsource-variable/source-sans-3/index.css';
 import './tokens.css';
+import './pieces.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 

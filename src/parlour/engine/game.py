@@ -99,6 +99,12 @@ class Game:
             raise TypeError(f"{self.name} has replaced rules and cannot be pickled")
         return registry.load, (self.name,)
 
+    def __copy__(self) -> "Game":
+        """Another Game with the same parts; by way of `__reduce__` it would be the loaded one itself."""
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def part(self, module: str) -> Any:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{module}")

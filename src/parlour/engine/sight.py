@@ -87,6 +87,10 @@ class Sight:
         found: View = self.game.part("view").view(self)
         return found
 
+    def last_step(self) -> tuple[Plain, int] | None:
+        """The hidden record before the last move, and that move as the seat saw it; unknown outside a match."""
+        return None
+
     @property
     def screen(self) -> dict[str, Any]:
         """View and edition put together as plain dicts, for screens that get everything at once."""

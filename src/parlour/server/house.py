@@ -101,6 +101,7 @@ class House:
             pace=wish.pace,
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
+            help=wish.help,
             created=time.time(),
         )
         id = secrets.token_urlsafe(9)

@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, resuming, showing
+from parlour.server import answering, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
@@ -89,6 +89,9 @@ class LiveTable:
         self.dealing: asyncio.Task[None] | None = None
         # How far the game was when the table was last shown.
         self.shown = 0.0
+        # Previews of the present position by seat and language, and the position that they belong to.
+        self.previews: dict[tuple[int, str], wire.Previews] = {}
+        self.previewed: Any = None
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None

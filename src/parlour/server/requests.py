@@ -7,7 +7,7 @@ from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.words import Line
-from parlour.server import showing, wire
+from parlour.server import answering, showing, wire
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, StoreError
@@ -309,6 +309,26 @@ async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> 
         table.house.faults.note("hint-failed", "no hint was found at table %s", table.id, error=error)
 
 
+# Previews
+
+
+async def preview(table: LiveTable, watcher: Watcher, message: wire.PreviewsWish) -> None:
+    """What each legal move would do, for the browser that shows the deciding seat; made once for a position."""
+    seat, match = message.seat, table.running()
+    table.check_seat(watcher, seat)
+    if seat not in match.deciders or table.is_bot(seat) or showing.eyes(table, watcher) != seat:
+        raise Refuse("not-your-turn", "Previews are for whoever decides now.")
+    if message.ply != match.ply:
+        raise Refuse("stale", "The table has moved on since; have another look.")
+    if table.previewed != (here := answering.position(table)):
+        table.previews, table.previewed = {}, here
+    wish = seat, watcher.language
+    if wish not in table.previews:
+        found = showing.previews(match.look(seat, language=watcher.language))
+        table.previews[wish] = wire.Previews(seat=seat, ply=match.ply, previews=found)
+    watcher.send(table.previews[wish])
+
+
 async def ping(table: LiveTable, watcher: Watcher, message: wire.Ping) -> None:
     watcher.send(wire.Pong())
 
@@ -325,5 +345,6 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.Leave: leave,
     wire.Return: come_back,
     wire.HintWish: hint,
+    wire.PreviewsWish: preview,
     wire.Ping: ping,
 }

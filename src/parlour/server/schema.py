@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from parlour import __version__
 from parlour.engine import registry
+from parlour.engine.previews import After
 from parlour.engine.view import Part
 from parlour.server import wire
 
@@ -20,9 +21,9 @@ SOCKET = (wire.ToServer, wire.ToBrowser)
 
 
 def game_types() -> list[Any]:
-    """What each game on the shelf adds to a view and to what its edition prints."""
+    """What each game on the shelf adds to a view, to what its edition prints and to what it tells of a move."""
     views = [registry.load(name).part("view") for name in registry.names(shelf_only=True)]
-    return [found for view in views for found in (view.VIEW, view.PRINTED)]
+    return [found for view in views for found in (view.VIEW, view.PRINTED, getattr(view, "AFTER", After))]
 
 
 def leave_out_defaults() -> set[str]:

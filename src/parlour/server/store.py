@@ -72,6 +72,7 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     seq: int = 0
     number: int = 0
     deadline: float = 0
+    help: bool = True
     # Who has won each match of the series before this one; None where all were level.
     results: list[list[int] | None] = []
 

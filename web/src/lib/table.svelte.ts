@@ -13,6 +13,8 @@ import type {
   ToServer,
 } from '../wire';
 import { alike } from './narrow';
+import { Pacer } from './pace.svelte';
+import { offered, type Preview } from './previews';
 import { answerTo } from './promises';
 import type { Move } from './tableProps';
 
@@ -20,6 +22,7 @@ const RETRY = [300, 800, 2000, 4000, 8000];
 // A line that says nothing for this long is taken for dead, even if nobody has closed it.
 const BEAT = 10_000;
 const SILENCE = 25_000;
+const MOST_RECENT = 40;
 
 export function randomKey(bytes = 12): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) =>
@@ -36,12 +39,18 @@ export class TableLink {
   story = $state.raw<Sentence[]>([]);
   chat = $state<Said[]>([]);
   hints = $state.raw<HintLine[]>([]);
+  /** What each move would do, by move; empty while nobody has told. */
+  previews = $state.raw<Map<string, Preview>>(new Map());
+  /** Snapshots since this browser's last decision, to be seen again. */
+  recent: Snapshot[] = [];
   refused = $state.raw<Refused | null>(null);
   connected = $state(false);
   missing = $state(false);
   /** The key of the move that was sent and is not acknowledged yet. */
   waiting = $state('');
 
+  readonly pacer = new Pacer<Snapshot>((next) => this.show(next));
+  private latest: Snapshot | null = null;
   private socket: WebSocket | null = null;
   private held: ToServer[] = [];
   private tries = 0;
@@ -63,6 +72,7 @@ export class TableLink {
 
   close(): void {
     this.closed = true;
+    this.pacer.stop();
     clearTimeout(this.timer);
     clearInterval(this.beat);
     removeEventListener('online', this.hurry);
@@ -122,7 +132,7 @@ export class TableLink {
   private greet(nonce: string | null = null): void {
     this.heard = Date.now();
     this.connected = true;
-    const last = this.snapshot?.seq ?? 0;
+    const last = this.latest?.seq ?? 0;
     this.socket?.send(JSON.stringify({ type: 'hello', last, language: this.language, nonce }));
     for (const message of nonce ? [] : this.held) this.socket?.send(JSON.stringify(message));
   }
@@ -137,7 +147,7 @@ export class TableLink {
 
   private receive(message: ToBrowser): void {
     this.heard = Date.now();
-    if (message.type === 'table') this.show(message);
+    if (message.type === 'table') this.arrive(message);
     else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
       this.done(message.key);
@@ -145,6 +155,7 @@ export class TableLink {
     } else if (message.type === 'said') {
       if (!this.chat.some((said) => said.seq === message.seq)) this.chat.push(message);
     } else if (message.type === 'hints') this.hints = message.hints;
+    else this.note(message as { type: string });
   }
 
   private done(key: string): void {
@@ -152,18 +163,57 @@ export class TableLink {
     if (this.waiting === key) this.waiting = '';
   }
 
+  /** Facts about moves, if they are about the question that is open now. */
+  private note(message: { type: string; seat?: number; ply?: number; previews?: Preview[] }): void {
+    const now = this.snapshot;
+    if (message.type !== 'previews' || message.ply !== now?.ply || message.seat !== now?.me) return;
+    this.previews = new Map((message.previews ?? []).map((one) => [one.move, one]));
+  }
+
+  /** What a bot has done is shown at its pace; whatever else comes is shown at once. */
+  private arrive(next: Snapshot): void {
+    const before = this.latest;
+    const bots = before?.deciders.length && before.deciders.every((s) => before.seats[s]?.kind === 'bot');
+    const moved = before !== null && next.ply > before.ply;
+    this.latest = next;
+    this.pacer.push(next, Boolean(bots && moved));
+  }
+
+  /** See once more what happened since this browser's last decision. */
+  rerun(): void {
+    const [now, ...again] = [this.snapshot, ...this.recent.slice(0, -1)];
+    if (!now) return;
+    for (const one of [...again, now]) this.pacer.push({ ...one, story: [], story_from: Infinity }, true);
+  }
+
   private show(next: Snapshot): void {
     // Only a line that shows the table is a good one: whoever is sent away at once does not come back at once.
     this.tries = 0;
     this.story = [...this.story.filter((line) => line.ply < next.story_from), ...next.story];
     this.hints = [];
+    this.remember(next);
     this.edition = next.edition ?? this.edition;
     this.snapshot = next;
-    if (!alike(this.moves, next.moves)) this.moves = next.moves;
+    if (!alike(this.moves, next.moves)) {
+      this.moves = next.moves;
+      this.previews = new Map();
+      if (next.me >= 0 && offered(next.moves)) this.ask(next);
+    }
     // The house has shown what it is bound to; only now do we add our own number to the draws.
     if (next.status === 'waiting' && next.mine.length) {
       const nonce = answerTo(next.id, Math.min(...next.mine), next.fairness, () => randomKey(16));
       if (nonce) this.greet(nonce);
     }
+  }
+
+  private remember(next: Snapshot): void {
+    const decided = this.snapshot?.deciders.some((s) => this.snapshot?.mine.includes(s));
+    this.recent =
+      decided && next.ply > (this.snapshot?.ply ?? 0) ? [next] : [...this.recent, next].slice(-MOST_RECENT);
+  }
+
+  private ask(next: Snapshot): void {
+    const wish = { type: 'previews', seat: next.me, ply: next.ply };
+    if (this.connected) this.socket?.send(JSON.stringify(wish));
   }
 }

@@ -1,6 +1,10 @@
 // What every game's table is given. It draws the view and calls `play` with one of the legal moves.
 
 import type * as wire from '../wire';
+import type { Desk } from './desk.svelte';
+import type { Preview } from './previews';
+
+export type SeatInfo = wire.SeatInfo;
 
 /** A piece with what is printed on it (see whole.ts). */
 export interface Piece extends Omit<wire.Piece, 'name' | 'face'> {
@@ -34,6 +38,12 @@ export interface TableProps {
   seats: wire.SeatInfo[];
   /** The seat at the bottom of the screen. */
   near: number;
+  /** What the table tells the frame around it. */
+  desk: Desk;
+  /** What each legal move would do, as far as the server has told. */
+  previews?: Map<string, Preview>;
+  /** Everything that was told so far, with what the screen still holds back. */
+  story?: wire.Sentence[];
   play: (move: Move) => void;
   /** Told when the table has shown how the game ended; a table without a show tells it at once. */
   ended?: () => void;

@@ -26,6 +26,8 @@ class NewTable(Strict):
     pace: Pace = "unhurried"
     best_of: Literal[1, 3, 5, 7] = 1
     chat: bool = True
+    # Whether screens show the game's reading helps; without them everybody plays from memory.
+    help: bool = True
 
 
 class SeatLink(Struct, kw_only=True):

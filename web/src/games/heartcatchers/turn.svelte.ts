@@ -1,51 +1,87 @@
-// A turn of Heartcatchers as it is being chosen: a card, a stack, and for a steal the stack that is given for it.
+// A turn of Heartcatchers as it is being chosen: a card, a place, and for a steal the stack that is given for it.
+// What can be done is read from the legal moves; what cannot is sent all the same and answered with its clause.
 
 import type { LegalMove } from '../../wire';
-import { Choice } from '../../lib/choose.svelte';
+import { commits } from '../../lib/previews';
 import type { Move } from '../../lib/tableProps';
+import { COLUMNS } from './measures';
 
-export class Turn extends Choice {
+export type Act = 'catch' | 'steal' | 'secret' | 'give';
+
+export class Turn {
+  /** The card that is held, by its slot. */
+  slot = $state<number | null>(null);
+  /** The rival stack that is being stolen. */
+  stealing = $state<number | null>(null);
+  /** What the pointer, the focus or a first tap is on. */
+  pointed = $state.raw<{ act: Act; position: number } | null>(null);
+  /** A stack that was tapped before a card. */
+  aim = $state<number | null>(null);
+
   constructor(
-    moves: () => LegalMove[],
+    readonly moves: () => LegalMove[],
     readonly near: () => number,
     readonly send: (move: Move) => void,
-    /** A stack of mine, for a steal that is not allowed whatever is given for it. */
-    readonly own: () => number,
-  ) {
-    super(moves);
+  ) {}
+
+  get playing(): boolean {
+    return this.moves().length > 0;
   }
 
-  get slot(): number | undefined {
-    return this.picks.slot as number | undefined;
-  }
-
-  get stealing(): boolean {
-    return this.has('kind', 'steal');
+  clear(): void {
+    [this.slot, this.stealing, this.pointed, this.aim] = [null, null, null, null];
   }
 
   /** Take a card up, or put it back if it is held already. */
   take(slot: number): void {
-    if (this.slot === slot) this.clear();
-    else this.hold(slot);
+    const back = this.slot === slot;
+    const aim = this.aim;
+    this.clear();
+    if (back) return;
+    this.slot = slot;
+    const act = aim === null ? null : this.mine(aim) ? 'catch' : 'steal';
+    if (act && aim !== null && this.matching(act, aim).length) this.pointed = { act, position: aim };
   }
 
-  hold(slot: number): void {
-    this.picks = { slot };
+  mine(position: number): boolean {
+    return Math.floor(position / COLUMNS) === this.near();
   }
 
-  allowed(kind: string, place: number): boolean {
-    return this.moves().some(
-      ({ data }) => data.kind === kind && data.slot === this.slot && data.place === place,
-    );
+  /** The legal moves of the held card that do this here. */
+  matching(act: Act, position: number, slot = this.slot): LegalMove[] {
+    return this.moves().filter(({ data }) => {
+      if (data.slot !== slot) return false;
+      if (act === 'give')
+        return data.kind === 'steal' && data.place === this.stealing && data.back === position;
+      return data.kind === act && data.place === position;
+    });
   }
 
-  /** What is not allowed is sent all the same: the house answers with the clause that forbids it. */
-  act(kind: string, place: number): void {
-    if (kind === 'steal' && this.allowed(kind, place)) this.pick({ kind, place });
-    else this.send({ kind, slot: this.slot!, place, ...(kind === 'steal' && { back: this.own() }) });
+  can(act: Act, position: number): boolean {
+    return this.matching(act, position).length > 0;
   }
 
-  give(back: number): void {
-    this.send({ kind: 'steal', slot: this.slot!, place: Number(this.picks.place), back });
+  /** Whether a card can do something at the stack that was tapped first. */
+  rising(slot: number): boolean {
+    if (this.aim === null) return false;
+    return this.moves().some(({ data }) => data.slot === slot && data.place === this.aim);
+  }
+
+  /** A tap on a place. On touch, and for what cannot be taken back, the first tap only points. */
+  tap(act: Act, position: number, touch: boolean): void {
+    const [only] = this.matching(act, position);
+    const again = this.pointed?.act === act && this.pointed.position === position;
+    const asks = act === 'steal' ? false : touch || commits(only);
+    this.pointed = { act, position };
+    if (only && asks && !again) return;
+    if (act === 'steal' && only) this.stealing = position;
+    else this.send(only?.move ?? this.tried(act, position));
+  }
+
+  /** What was tried though it is not allowed. */
+  private tried(act: Act, place: number): Move {
+    const slot = this.slot ?? 0;
+    if (act === 'give') return { kind: 'steal', slot, place: this.stealing ?? 0, back: place };
+    return { kind: act, slot, place, ...(act === 'steal' && { back: this.near() * COLUMNS }) };
   }
 }

@@ -1,0 +1,124 @@
+"""The frame's rules: nothing moves that is not played, everything fits, and what is sent is light."""
+
+import gzip
+
+import clicks
+import pytest
+
+SHIFTS = """() => { window.shifts = [];
+  new PerformanceObserver(list => list.getEntries().forEach(e => window.shifts.push(
+    [e.value, e.sources.map(s => s.node && (s.node.className || s.node.nodeName)).join(' ')])))
+  .observe({ type: 'layout-shift', buffered: false }); }"""
+
+
+def start(page):
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    assert clicks.ready(page)
+
+
+def test_the_board_never_shifts(visit):
+    page = visit()
+    start(page)
+    page.wait_for_timeout(300)
+    page.evaluate(SHIFTS)
+    for _ in range(4):
+        if clicks.ready(page):
+            clicks.play_something(page)
+    on_board = [s for s in page.evaluate("window.shifts") if "aside" not in s[1] and "list" not in s[1]]
+    assert sum(value for value, _ in on_board) == 0, on_board
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (1920, 1080)])
+def test_nothing_needed_is_below_the_fold(visit, width, height):
+    page = visit(width=width, height=height)
+    start(page)
+    page.locator(clicks.CARDS).first.click()
+    boxes = [
+        page.locator(s).nth(i).bounding_box()
+        for s in (".take", ".act", ".prompt")
+        for i in range(page.locator(s).count())
+    ]
+    assert len(boxes) > 9
+    assert all(b["y"] >= 0 and b["y"] + b["height"] <= height + 1 and b["x"] + b["width"] <= width for b in boxes)
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_phone_shows_all_without_scrolling_and_its_controls_are_large(visit, width, height):
+    page = visit(width=width, height=height, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.locator("[data-play=heartcatchers]").tap()
+    assert clicks.ready(page)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+    small = page.locator("footer button, header .button, .take").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect()).filter(b => b.height && (b.height < 44 || b.width < 44)).length"
+    )
+    assert small == 0
+
+
+def test_all_moves_can_be_listed_found_and_played(visit):
+    page = visit()
+    start(page)
+    before = clicks.ply(page)
+    page.keyboard.press("l")
+    page.wait_for_selector(".drawer")
+    offered = page.locator(".drawer [data-move]").count()
+    assert offered > 6
+    page.keyboard.type("hide")
+    clicks.until(page, lambda: 0 < page.locator(".drawer [data-move]").count() < offered)
+    page.locator(".drawer [data-move]").first.click()
+    clicks.moved(page, before)
+    page.wait_for_selector(".drawer", state="detached")
+
+
+def test_the_first_tap_of_a_finger_plays_nothing(visit):
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    page.goto("/")
+    page.locator("[data-play=heartcatchers]").tap()
+    assert clicks.ready(page)
+    before = clicks.ply(page)
+    page.locator(clicks.CARDS).first.tap()
+    page.locator(".stack.mine .slot").first.tap()
+    page.get_by_text("Tap again to play it.").wait_for()
+    assert clicks.ply(page) == before
+    page.locator(".stack.mine .slot").first.tap()
+    clicks.moved(page, before)
+
+
+def test_who_won_is_not_told_before_the_show(visit):
+    page = visit(reduced_motion="no-preference")
+    start(page)
+    page.evaluate("localStorage.setItem('pace', 'once')")
+    page.reload()
+    assert clicks.ready(page)
+    clicks.play_out(page)
+    page.wait_for_selector(".ledger .dots")
+    assert page.locator("aside li", has_text="wins").count() == 0
+    assert page.locator("#ending").count() == 0
+    page.get_by_role("button", name="Skip to the end").click()
+    page.wait_for_selector("#ending")
+    totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
+    shown = [int(text.replace("−", "-")) for text in page.locator(".duel .points").all_inner_texts()]
+    assert totals == shown
+
+
+MOST_TABLE = 120_000
+
+
+def test_a_table_is_light_with_its_art(visit):
+    """What Heartcatchers' table loads on top of the shelf, packed as it is sent."""
+    page, packed = visit(), {}
+
+    def weigh(response):
+        if response.request.resource_type in ("script", "stylesheet", "image"):
+            packed[response.url] = len(gzip.compress(response.body(), 6))
+
+    page.goto("/")
+    page.wait_for_selector(".box")
+    page.on("response", weigh)
+    page.click("[data-play=heartcatchers]")
+    assert clicks.ready(page)
+    assert packed
+    assert sum(packed.values()) < MOST_TABLE, packed

@@ -1,0 +1,46 @@
+// How cards of Heartcatchers are named and marked: a silhouette and a letter for the colour, a sign for what it hides.
+
+import type { Stretch } from '../../lib/desk.svelte';
+import type { Piece, View } from '../../lib/tableProps';
+
+const SIGNS: Record<string, string> = { love: 's-love', breaker: 's-breaker', change: 's-change' };
+
+/** The sign below a card's mark, if it has one. */
+export function signOf(suit: string, heart: string): string {
+  return suit === 'white' ? 's-white' : (SIGNS[heart] ?? '');
+}
+
+/** "Red Heart" has its colour in small above its name. */
+export function parts(piece: Piece): { kind: string; name: string } {
+  const [first = '', ...rest] = (piece.name ?? '').split(' ');
+  return rest.length && piece.suit !== 'white'
+    ? { kind: first, name: rest.join(' ') }
+    : { kind: '', name: piece.name ?? '' };
+}
+
+/** Names of cards that were seen so far, with their colour: the story shows their marks. */
+export class Seen {
+  private readonly suits = new Map<string, string>();
+  private pattern: RegExp | null = null;
+
+  note(view: View): void {
+    const before = this.suits.size;
+    for (const zone of view.zones)
+      for (const piece of zone.pieces)
+        if (piece.name && piece.suit) this.suits.set(piece.name, String(piece.suit));
+    if (this.suits.size === before) return;
+    const names = [...this.suits.keys()].sort((a, b) => b.length - a.length);
+    this.pattern = new RegExp(`(${names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`);
+  }
+
+  tell = (text: string): Stretch[] => {
+    if (!this.pattern) return [{ text }];
+    return text
+      .split(this.pattern)
+      .filter(Boolean)
+      .map((part) => {
+        const suit = this.suits.get(part);
+        return suit ? { text: part, tone: suit, mark: `m-${suit}` } : { text: part };
+      });
+  };
+}

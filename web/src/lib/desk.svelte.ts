@@ -1,0 +1,70 @@
+// What a game's table and the frame around it tell each other. The frame owns the bar, the prompt, the rail and the
+// sheet; a table says here what stands in them while something is being chosen or shown. Nothing in here knows a rule.
+
+import type { Component, Snippet } from 'svelte';
+import type { Sentence } from '../wire';
+
+/** One answer in the prompt: a button. */
+export interface Answer {
+  text: string;
+  act: () => void;
+  /** The likeliest answer comes first and is filled. */
+  main?: boolean;
+  /** The key that does the same, as it is written on keyboards. */
+  key?: string;
+  icon?: Component<{ size?: number; 'aria-hidden'?: 'true' }>;
+  /** A link in place of an act. */
+  href?: string;
+}
+
+/** A stretch of a sentence; one that names a piece has its tone and its mark. */
+export interface Stretch {
+  text: string;
+  tone?: string;
+  /** The name of a picture in the table's sprite. */
+  mark?: string;
+}
+
+/** How a game wants its frame; `export const frame: FrameSpec` in the module script of its Table.svelte. */
+export interface FrameSpec {
+  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail. */
+  seats?: 'bar' | 'row' | 'rail';
+  /** The rail's width in px at 1280. */
+  rail?: number;
+  /** The game has no text beside the board (a silent table keeps the rail for the story alone). */
+  silent?: boolean;
+}
+
+export class Desk {
+  /** The question in place of the server's, and the line of facts below it. */
+  question = $state('');
+  facts = $state('');
+  answers = $state.raw<Answer[]>([]);
+  /** Something is in the hand: the prompt offers to put it back. */
+  held = $state(false);
+  putBack: () => void = () => {};
+  /** Points as far as they are told, while a table still shows how it ended; null: the view's. */
+  points = $state.raw<number[] | null>(null);
+  /** A word below the points: face up, two columns told. */
+  unit = $state('');
+  /** What each seat shows of its hand, by seat: 2 cards. */
+  hands = $state.raw<string[]>([]);
+  /** Lines of the story that wait until the table has shown them. */
+  waits = $state.raw<(line: Sentence) => boolean>(() => false);
+  /** How a sentence is told with marks. */
+  tell = $state.raw<(text: string) => Stretch[]>((text) => [{ text }]);
+  /** Places that the list of moves or a line of the story points at. */
+  lit = $state.raw<string[]>([]);
+  /** The game's own tab in the bottom sheet of a phone. */
+  tab = $state.raw<{ text: string; body: Snippet } | null>(null);
+  /** The table has no place for this question: the list of all moves opens by itself and says so. */
+  listed = $state(false);
+
+  /** As if nothing had been said: a table that goes away takes its words with it. */
+  reset(): void {
+    [this.question, this.facts, this.unit] = ['', '', ''];
+    [this.answers, this.hands, this.lit] = [[], [], []];
+    [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
+    this.waits = () => false;
+  }
+}

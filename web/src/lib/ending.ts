@@ -1,0 +1,14 @@
+// Who won, in a few words.
+
+import type { Snapshot } from '../wire';
+import type { View } from './tableProps';
+import { t } from './words.svelte';
+
+export function endingOf(now: Snapshot, view: View): string {
+  const winners = view.winners;
+  if (now.silent) return t(winners.length ? 'table.over.won' : 'table.over.lost');
+  if (winners.length === now.seats.length) return t('table.over.draw');
+  if (!winners.length) return t('table.over.lost');
+  if (winners.length === 1 && now.mine.length === 1 && winners[0] === now.me) return t('table.over.you');
+  return t('table.over.win', { name: winners.map((w) => now.seats[w]?.name).join(', ') });
+}
