@@ -319,6 +319,22 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface Join {
+  code: string;
+  name?: string | null;
+}
+
+export interface JoinCode {
+  code: string;
+  until: number;
+}
+
+export interface Joined {
+  id: string;
+  path: string;
+  seat: number;
+}
+
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;
@@ -746,6 +762,7 @@ export interface SeatInfo {
 export interface SeatLink {
   seat: number;
   path: string;
+  url: string;
 }
 
 export interface SeatWish {
@@ -806,6 +823,11 @@ export interface Snapshot {
   series: SeriesInfo;
   notice: string;
   compiled: number;
+}
+
+export interface State {
+  ok: boolean;
+  why: string;
 }
 
 export interface TableCard {

@@ -22,6 +22,7 @@ from parlour.engine.view import Printed
 from parlour.engine.words import line
 from parlour.server import answering, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
+from parlour.server.texts import free_name, tidy
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 PACES = {"unhurried": 30 * 60.0, "brisk": 60.0, "days": 3 * 86400.0}
 GRACE = 60.0
 
-# Every watcher is sent every change, so their number is limited.
-MOST_WATCHERS = 100
+# Every watcher is sent every change, so their number is limited: that of spectators, and apart from them that of
+# browsers with a seat, so that a crowd never keeps a player out.
+MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
 
 
 # A snapshot that spectators share, and what of the edition they have been sent with it.
@@ -145,7 +147,8 @@ class LiveTable:
         return self.game.about.silent and self.match is not None
 
     def name_seat(self, seat: int, name: str) -> None:
-        self.record.seats[seat].name = name
+        others = [s.name for i, s in enumerate(self.record.seats) if i != seat]
+        self.record.seats[seat].name = free_name(tidy(name) or self.record.seats[seat].name, others)
         if self.match is not None:
             self.match.names = tuple(s.name for s in self.record.seats)
 
@@ -154,7 +157,8 @@ class LiveTable:
     async def join(self, watcher: Watcher) -> bool:
         """Add a watcher, unless there are too many."""
         async with self.lock:
-            if len(self.watchers) >= MOST_WATCHERS:
+            of_kind = sum(bool(other.mine) == bool(watcher.mine) for other in self.watchers)
+            if of_kind >= (MOST_WITH_SEAT if watcher.mine else MOST_WATCHERS):
                 return False
             self.watchers.append(watcher)
             if self.forgotten:
@@ -227,7 +231,9 @@ class LiveTable:
 
     async def keep(self, change: Change) -> None:
         self.record.seq += 1
+        started = time.monotonic()
         await self.house.store.write(apply_change(change))
+        self.house.kept(time.monotonic() - started, len(change.lines))
         if change.key:
             self.answers[change.key] = self.record.seq
 
@@ -235,7 +241,6 @@ class LiveTable:
 
     def show(self, notice: str = "") -> None:
         """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
-        self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
@@ -244,6 +249,7 @@ class LiveTable:
 
     def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
         """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
+        self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
             if watcher.mine or shared is None:
                 watcher.send(showing.snapshot(self, watcher, notice))
