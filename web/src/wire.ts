@@ -319,6 +319,22 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface Join {
+  code: string;
+  name?: string | null;
+}
+
+export interface JoinCode {
+  code: string;
+  until: number;
+}
+
+export interface Joined {
+  id: string;
+  path: string;
+  seat: number;
+}
+
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;
@@ -746,6 +762,7 @@ export interface SeatInfo {
 export interface SeatLink {
   seat: number;
   path: string;
+  url: string;
 }
 
 export interface SeatWish {
@@ -797,6 +814,7 @@ export interface Snapshot {
   story_from: number;
   undo_seat: number;
   undo_asked_by: number;
+  undo_until: number;
   chat: boolean;
   silent: boolean;
   pace: string;
@@ -807,12 +825,24 @@ export interface Snapshot {
   compiled: number;
 }
 
+export interface State {
+  ok: boolean;
+  why: string;
+}
+
 export interface TableCard {
   id: string;
   game: string;
   names: Array<string>;
   over: boolean;
   your_turn: boolean;
+  status: 'frozen' | 'over' | 'playing' | 'waiting';
+  state: string;
+  mine: Array<number>;
+  deciders: Array<number>;
+  deadline: number;
+  points: Array<number>;
+  winners: Array<number>;
 }
 
 export interface TableMade {
@@ -845,7 +875,7 @@ export interface UndoAnswer {
 }
 
 export interface Unseen {
-  cards: Array<Card>;
+  cards: Array<HeartcatchersCard>;
   hand: number;
   pile: number;
   secrets: number;

@@ -118,8 +118,8 @@ class Look(Sight):
         return previews(self)
 
     @cached_property
-    def committing(self) -> set[int]:
-        """The legal moves that cannot be taken back without the others' consent."""
+    def committing(self) -> dict[int, bool]:
+        """The legal moves that cannot be taken back without the others' consent, and whether they may end the game."""
         return committing(self)
 
     @cached_property
@@ -134,14 +134,23 @@ class Look(Sight):
 
     def story(self, since: int = 0) -> list[Told]:
         """What the seat has seen happen from a ply up to this one, each ply once."""
-        told, before = [], None
+        told: list[Told] = []
+        before = None
         for ply in range(since, self.ply):
+            told += self.taken_back(ply)
             before = before or self.record_at(ply)
             after = self.record_at(ply + 1)
             for said in self.game.part("words").tell(self.edition, before, self.seen(ply), after, self.seat):
                 told.append(Told(ply, said, self.say(said)))
             before = after
-        return told
+        return told + (self.taken_back(self.ply) if self.now else [])
+
+    def taken_back(self, ply: int) -> list[Told]:
+        """Who took moves back to a ply; what was taken back once more is not told again."""
+        taken = self.match.taken
+        told = [t for i, t in enumerate(taken) if t.ply == ply and all(later.ply >= ply for later in taken[i:])]
+        said = [line("story.taken-back", who=t.seat) for t in told]
+        return [Told(ply, one, self.say(one)) for one in said]
 
     def record_at(self, ply: int) -> Plain:
         return self.g if ply == self.ply else Plain(self.match.hidden(self.seat, ply))

@@ -117,15 +117,19 @@ def count_hidden(layout: Record, records: np.ndarray) -> np.ndarray:
 # Taking back
 
 
-def committing(look: "Look", worlds: int = 2) -> set[int]:
-    """The legal moves that cannot be taken back freely: they tell somebody something, or chance goes on."""
+def committing(look: "Look", worlds: int = 2) -> dict[int, bool]:
+    """The legal moves that cannot be taken back freely: they tell somebody something, or chance goes on.
+
+    True for those that may end the game: after the end nothing is taken back.
+    """
     if int(look.hidden["asked"][0]):
         # An answer can be changed until the last one is in.
-        return set(look.legal) if len(look.deciders) == 1 else set()
-    imagined = imagined_worlds(look, worlds)
-    return {m for m in look.legal if any(commits(look, world, m) for world in imagined)}
-
-
-def commits(look: "Look", world: np.ndarray, m: int) -> bool:
-    after = look.game.play(look.edition, world, m)
-    return bool(after["news"][0] != world["news"][0]) or int(after["seat"][0]) in (CHANCE, OVER)
+        return dict.fromkeys(look.legal, False) if len(look.deciders) == 1 else {}
+    found: dict[int, bool] = {}
+    for world in imagined_worlds(look, worlds):
+        for m in look.legal:
+            after = look.game.play(look.edition, world, m)
+            seat = int(after["seat"][0])
+            if after["news"][0] != world["news"][0] or seat in (CHANCE, OVER):
+                found[m] = found.get(m, False) or seat == OVER
+    return found

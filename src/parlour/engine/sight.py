@@ -24,7 +24,8 @@ class Voice:
     """Says lines to one reader. Most of what a table says it says again and again, so sentences are kept."""
 
     def __init__(self, game: "Game", edition: "Edition", language: str, reader: int | None, names: tuple[str, ...]):
-        self.game, self.edition, self.language, self.reader, self.names = game, edition, language, reader, names
+        self.game, self.edition, self.language = game, edition.in_language(language), language
+        self.reader, self.names = reader, names
         self.said: dict[Any, str] = {}
 
     def say(self, said: Line) -> str:
@@ -53,7 +54,9 @@ def voice_for(game: "Game", edition: "Edition", language: str, reader: int | Non
 @lru_cache(200)
 def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
     """What the edition prints, in a language."""
-    found: Printed = game.part("view").printed(edition, voice_for(game, edition, language, None, ()).text)
+    found: Printed = game.part("view").printed(
+        edition.in_language(language), voice_for(game, edition, language, None, ()).text
+    )
     return found
 
 

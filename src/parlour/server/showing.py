@@ -26,6 +26,8 @@ def eyes(table: "LiveTable", watcher: "Watcher") -> int:
     match = table.match
     if match is None or match.over:
         return watcher.mine[0]
+    if table.game.about.open:
+        return next((s for s in watcher.mine if s in match.deciders), watcher.mine[0])
     if watcher.looking in match.deciders:
         return int(watcher.looking or 0)
     watcher.looking = None
@@ -52,12 +54,13 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         edition=prints(look, watcher) if look else None,
         view=shown(table, look) if look else None,
         deciders=match.deciders if match else [],
-        moves=legal_moves(look) if look else [],
+        moves=legal_moves(look, table.undo_is_free(me)) if look else [],
         ask=asked(look) if look else wire.Sentence(text="", key="ask.waiting"),
         story=story(look, since) if look else [],
         story_from=since,
         undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
+        undo_until=table.undo_until,
         chat=table.record.chat and not table.game.about.silent,
         silent=table.game.about.silent,
         pace=table.record.pace,
@@ -110,10 +113,11 @@ def letters(names: list[str]) -> list[str]:
     return taken
 
 
-def legal_moves(look: Look) -> list[wire.LegalMove]:
-    """What a seat may play now, in words too."""
+def legal_moves(look: Look, free: bool = False) -> list[wire.LegalMove]:
+    """What a seat may play now, in words too; `free` if it may take back everything but the end."""
+    commits = {m for m, ends in look.committing.items() if ends or not free}
     return [
-        wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause, commits=m.move in look.committing)
+        wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause, commits=m.move in commits)
         for m in look.moves
     ]
 

@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Iterator
+from typing import Any
 
 from parlour.engine.plain import NONE, Plain
 from parlour.engine.sight import Sight
@@ -19,10 +20,18 @@ WHITE, OPEN_TO_ALL = int(state.WHITE), int(state.STACK_MASK)
 HELP = ("unseen", "known")
 
 
+class HeartcatchersCard(Card):
+    """A card: its colour, and what it does as a Secret."""
+
+    suit: str = ""
+    # What it does when it is turned up: love, breaker, change, or nothing.
+    heart: str = ""
+
+
 class Unseen(Part, kw_only=True):
     """The cards that this seat has not seen, and how many of them lie where."""
 
-    cards: tuple[Card, ...]
+    cards: tuple[HeartcatchersCard, ...]
     hand: int
     pile: int
     secrets: int
@@ -62,7 +71,8 @@ def unseen(sight: Sight) -> Unseen | None:
     if sight.seat < 0:
         return None
     seen = set(cards_seen(g))
-    cards = tuple(sight.printed.cards[c] for c in range(e.cards) if c not in seen)
+    printed: Any = sight.printed
+    cards = tuple(printed.cards[c] for c in range(e.cards) if c not in seen)
     hidden = sum(g.secret[k] < 0 for k in range(g.secrets))
     return Unseen(cards=cards, hand=g.held[1 - sight.seat], pile=g.pile, secrets=hidden)
 

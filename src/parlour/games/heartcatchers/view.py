@@ -5,22 +5,25 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER
 from parlour.engine.sight import Sight
-from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
+from parlour.engine.view import Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state
 from parlour.games.heartcatchers.previews import HeartcatchersAfter, after
-from parlour.games.heartcatchers.reading import HELP, ColumnShown, Turns, Unseen, known, reveal, shut, turns, unseen
+from parlour.games.heartcatchers.reading import (
+    HELP,
+    ColumnShown,
+    HeartcatchersCard,
+    Turns,
+    Unseen,
+    known,
+    reveal,
+    shut,
+    turns,
+    unseen,
+)
 
 COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
 TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
-
-
-class HeartcatchersCard(Card):
-    """A card: its colour, and what it does as a Secret."""
-
-    suit: str = ""
-    # What it does when it is turned up: love, breaker, change, or nothing.
-    heart: str = ""
 
 
 class HeartcatchersPrinted(Printed, kw_only=True):

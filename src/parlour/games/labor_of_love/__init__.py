@@ -14,4 +14,5 @@ ABOUT = About(
     rulings=(
         Ruling("long-chains", "LL-R6", True, "A bulb that was moved by a chain or by the track starts chains too"),
     ),
+    open=True,
 )

@@ -88,6 +88,8 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     # The seat of mine that has a move to take back, or -1.
     undo_seat: int
     undo_asked_by: int = -1
+    # Until when the others are asked, in seconds since 1970; 0 if nobody is.
+    undo_until: float = 0
     chat: bool = False
     silent: bool = False
     pace: str = "unhurried"

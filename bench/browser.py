@@ -1,0 +1,75 @@
+"""Whole games of Heartcatchers in a real browser at full length: how soon a move is on the screen.
+
+`python bench/browser.py [games]`. From the acknowledgement of a move to the frame that shows it, in milliseconds;
+the limit is 100.
+"""
+
+import shutil
+import statistics
+import sys
+import tempfile
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser")]
+
+import clicks  # noqa: E402
+
+import houses  # noqa: E402
+
+LIMIT = 100.0
+
+# Notes when a move is acknowledged, and when the first frame after the table's change begins.
+WATCH = """
+window.delays = [];
+const Native = WebSocket;
+window.WebSocket = class extends Native {
+  constructor(...all) {
+    super(...all);
+    this.addEventListener('message', (event) => {
+      if (JSON.parse(event.data).type === 'ack') window.acked = performance.now();
+    });
+  }
+};
+addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
+  const from = window.acked;
+  window.acked = 0;
+  if (from) requestAnimationFrame(() => window.delays.push(performance.now() - from));
+}).observe(document.body, { subtree: true, attributes: true, attributeFilter: ['data-ply'] }));
+"""
+
+
+def main(games):
+    delays = []
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        house = houses.House(str(Path(folder) / "tables.db"))
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
+        for _ in range(games):
+            delays += one_game(browser, house)
+        browser.close()
+        house.stop()
+    delays.sort()
+    print(f"{games} games, {len(delays)} moves")
+    print(f"acknowledgement to frame: median {statistics.median(delays):.1f} ms, slowest {delays[-1]:.1f} ms")
+    assert delays[-1] < LIMIT, f"slower than {LIMIT} ms"
+
+
+def one_game(browser, house):
+    context = browser.new_context(base_url=house.url, viewport={"width": 1280, "height": 800}, locale="en-GB")
+    context.set_default_timeout(clicks.PATIENCE * 1000)
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto("/")
+    page.evaluate("localStorage.setItem('pace', 'once')")
+    page.click("[data-play=heartcatchers]")
+    clicks.play_out(page)
+    page.wait_for_selector("#ending")
+    delays = page.evaluate("window.delays")
+    context.close()
+    return delays
+
+
+if __name__ == "__main__":
+    main(int(next((a for a in sys.argv[1:] if a.isdigit()), "5")))
