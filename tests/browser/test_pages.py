@@ -68,7 +68,7 @@ def test_a_lesson_nudges_and_refuses(visit):
     page.wait_for_selector(clicks.CARDS)
     clicks.act(page, "secret", 0, 0)
     page.get_by_text(lesson_of("heartcatchers").steps[0].nudge["en"]).wait_for()
-    page.locator(".row.mine .act:not(.can)").first.click()
+    page.locator(".stack.mine .act:not(.can)").first.click()
     page.locator(".answer .clause").click()
     page.locator("dialog .found").wait_for()
 
