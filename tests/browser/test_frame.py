@@ -5,9 +5,9 @@ import gzip
 import clicks
 import pytest
 
-# Every shift of something on the board or in the prompt, with what has moved.
+# Every shift of something on the board or in the bar, with what has moved.
 SHIFTS = """() => { window.shifts = [];
-  const part = s => s.node && (s.node.parentElement ?? document.body).closest('.board, .prompt-place');
+  const part = s => s.node && (s.node.parentElement ?? document.body).closest('.board, header');
   new PerformanceObserver(list => list.getEntries().forEach(e => {
     const moved = e.sources.filter(part).map(s => s.node.className || s.node.nodeName);
     if (moved.length) window.shifts.push([e.value, moved.join(' ')]);
