@@ -21,6 +21,7 @@ playthroughs:
 
 docs:
 	.venv/bin/python tests/clauses.py --write
+	.venv/bin/python tests/architecture.py --write
 
 # Locks name no host: that is why uv.lock is not used.
 lock:

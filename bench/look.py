@@ -57,6 +57,14 @@ def listed(match, seat):
     return [match.say(match.describe(m, seat), seat) for m in match.legal(seat)]
 
 
+def foreseen(match, seat):
+    """Previews are asked for once a decision, apart from the view."""
+    look = match.look(seat)
+    if not hasattr(look, "previews"):
+        return []
+    return [[p.after, [look.say(fact) for fact in p.facts]] for p in look.previews]
+
+
 def timed(make, match, seat):
     """CPU time, the best of five, because other work on the machine disturbs single ones."""
     spent = []
@@ -71,16 +79,20 @@ def measure(name):
     match, pick = deal(name), random.Random(1)
     for make in (look, listed):
         make(match, 0)
-    views, moves, sizes = [], [], []
+    views, moves, sizes, ahead, told = [], [], [], [], []
     while not match.over:
         seat = match.deciders[0]
         spent, view = timed(look, match, seat)
         views.append(spent)
         moves.append(timed(listed, match, seat)[0])
         sizes.append(len(msgspec.json.encode(view if NEW else words(match, view, seat))))
+        spent, facts = timed(foreseen, match, seat)
+        ahead.append(spent)
+        told.append(len(msgspec.json.encode(facts)))
         match.play(pick.choice(match.legal(seat)), seat)
     once = len(msgspec.json.encode(match.look(0).printed)) if NEW else 0
     found = {"view": statistics.median(views), "moves": statistics.median(moves)}
+    found |= {"previews": statistics.median(ahead), "told": statistics.mean(told)}
     return found | {"bytes": statistics.mean(sizes), "once": once}
 
 
@@ -119,14 +131,21 @@ def main() -> None:
         for _ in range(options.rounds):
             old.append(run(Path(folder) / "src", options.games))
             new.append(run(ROOT / "src", options.games))
-    print("| game | view, old | new | share | moves in words, old | new | view sent, old | new | once a table |")
-    print("|---|---|---|---|---|---|---|---|---|")
-    for game in options.games:
+    report(options.games, old, new)
+
+
+def report(games: list[str], old: list[dict[str, dict[str, float]]], new: list[dict[str, dict[str, float]]]) -> None:
+    """Previews stand apart: they are sent once a decision, to one browser, on request."""
+    heads = ("view, old", "new", "share", "moves in words, old", "new", "view sent, old", "new", "once a table")
+    print("| game | " + " | ".join([*heads, "previews", "sent"]) + " |")
+    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    for game in games:
         views, moves, sizes = ([best(r, game, what) for r in (old, new)] for what in ("view", "moves", "bytes"))
         print(
             f"| {game} | {views[0]:,.0f} µs | {views[1]:,.0f} µs | {views[1] / views[0]:.2f} "
             f"| {moves[0]:,.0f} µs | {moves[1]:,.0f} µs "
-            f"| {sizes[0]:,.0f} B | {sizes[1]:,.0f} B | {best(new, game, 'once'):,.0f} B |"
+            f"| {sizes[0]:,.0f} B | {sizes[1]:,.0f} B | {best(new, game, 'once'):,.0f} B "
+            f"| {best(new, game, 'previews'):,.0f} µs | {best(new, game, 'told'):,.0f} B |"
         )
 
 

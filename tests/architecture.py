@@ -12,12 +12,18 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "parlour"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- drawn by tests/architecture.py -->", "<!-- end -->"
-LAYERS = (("cli",), ("server", "terminal", "lab"), ("bots",), ("games",), ("engine",))
+LAYERS = (("cli",), ("server", "terminal", "new"), ("lab",), ("home",), ("bots",), ("games",), ("engine",))
+# Modules beside the packages that several of them use.
+HOME = ("home", "rulebook")
+# Folders of games are described in add-a-game.md, file by file.
+OF_GAMES = ("parlour.games.", "parlour.new.game")
 
 
 def package_of(module: str) -> str:
-    """The part of the house that a module belongs to: its package, or `cli` for the modules beside them."""
+    """The part of the house that a module belongs to: its package; `cli` or `home` for the modules beside them."""
     part = module.split(".")[1] if "." in module else ""
+    if part in HOME:
+        return "home"
     return part if (SOURCES / part).is_dir() and part else "cli"
 
 
@@ -37,8 +43,8 @@ def imports_of(path: Path) -> set[str]:
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom) and node.module:
-            names.add(node.module)
-    return {name for name in names if name.startswith("parlour.")}
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names if node.module == "parlour")}
+    return {name for name in names if name.startswith("parlour.") and "__" not in name}
 
 
 def edges() -> set[tuple[str, str]]:
@@ -63,6 +69,7 @@ def listing() -> str:
     for package in [package for layer in LAYERS for package in layer if package != "games"]:
         lines += ["", f"### {package}", "", "| module | what it is |", "|---|---|"]
         own = {name: path for name, path in modules().items() if package_of(name) == package}
+        own = {name: path for name, path in own.items() if not name.startswith(OF_GAMES)}
         lines += [f"| `{name}` | {sentence} |" for name, path in own.items() if (sentence := first_sentence(path))]
     return "\n".join(lines)
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 from parlour import rulebook
 from parlour.engine import registry
+from places import ROOT, is_own, tests_of
 
-ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "clauses.md"
 
 
@@ -25,12 +25,17 @@ def clauses(name: str) -> list[str]:
 def cited() -> dict[str, list[str]]:
     """The tests that cite each clause."""
     found = defaultdict(list)
-    for path in sorted((ROOT / "tests").rglob("test_*.py")):
+    folders = {ROOT / "tests", *(tests_of(name) for name in registry.names() if not is_own(name))}
+    for path in sorted({path for folder in folders for path in folder.rglob("test_*.py")}):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef):
                 for clause in cited_by(node):
-                    found[clause].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
+                    found[clause].append(f"{shown(path)}::{node.name}")
     return found
+
+
+def shown(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
 def cited_by(node: ast.FunctionDef) -> list[str]:
@@ -50,7 +55,7 @@ def page() -> str:
         "",
         "Written by `make docs`; a clause without a test fails the run.",
     ]
-    for name in registry.names():
+    for name in filter(is_own, registry.names()):
         lines += ["", f"## {registry.about(name).title}", "", "| clause | tests |", "|---|---|"]
         lines += [f"| {c} | {listed(tests[c])} |" for c in clauses(name)]
     return "\n".join(lines) + "\n"

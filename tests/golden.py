@@ -14,8 +14,8 @@ from parlour.engine.chance import Seeded
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import CHANCE, PUBLIC
+from places import tests_of
 
-GAMES = Path(__file__).parent / "games"
 MOST_LINES = 200_000
 DEPTHS = (1, 2, 3)
 SHOWN = 60
@@ -26,11 +26,11 @@ def variants(name: str) -> list[tuple[str, int]]:
 
 
 def playthrough_path(name: str, mode: str, seats: int) -> Path:
-    return GAMES / name / "playthroughs" / f"{mode}-{seats}.txt"
+    return tests_of(name) / "playthroughs" / f"{mode}-{seats}.txt"
 
 
 def counts_path(name: str) -> Path:
-    return GAMES / name / "counts.json"
+    return tests_of(name) / "counts.json"
 
 
 def playthrough(game: Game, mode: str, seats: int, seed: int = 1) -> str:

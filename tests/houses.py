@@ -32,8 +32,10 @@ def free_port() -> int:
 class House:
     """`parlour serve` in a process of its own."""
 
-    def __init__(self, store: str, port: int = 0, **environment: str) -> None:
-        self.store, self.port = store, port or free_port()
+    def __init__(
+        self, store: str, port: int = 0, options: Iterable[str] = ("--no-limits",), **environment: str
+    ) -> None:
+        self.store, self.port, self.options = store, port or free_port(), list(options)
         self.environment = {"PARLOUR_BOT_WAIT": "0", **environment}
         self.start()
 
@@ -45,7 +47,7 @@ class House:
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
         self.output = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the house)
         self.process = subprocess.Popen(
-            [*command, "--no-limits"],
+            [*command, *self.options],
             env={**os.environ, **self.environment},
             stdout=self.output,
             stderr=subprocess.STDOUT,

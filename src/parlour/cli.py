@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour import cli_bots, cli_house
+from parlour import cli_author, cli_bots, cli_house
 from parlour.cli_options import AsJson, File, GameName, ModeName, Seats, Seed, Threads, console, print_json
 
 app = typer.Typer(
@@ -24,6 +24,8 @@ app.add_typer(cli_house.db, name="db")
 app.add_typer(cli_bots.bots, name="bots")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
+app.command(epilog="Example: parlour new courtship --prefix CS")(cli_author.new)
+app.command(epilog="Example: parlour check courtship --fast")(cli_author.check)
 
 # How many games `parlour sim` plays unless it is told; interpreted a game takes a thousand times as long.
 GAMES, PLAIN_GAMES = 1000, 10

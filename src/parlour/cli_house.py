@@ -12,17 +12,35 @@ db = typer.Typer(help="The store of the tables: back it up, check it, move it.",
 
 def serve(
     port: Annotated[
-        int, typer.Option(min=0, max=65_535, help="The port on this machine; the next free one if it is taken.")
-    ] = 8000,
+        int | None, typer.Option(min=0, max=65_535, help="The port, 8000 unless given; the next free one if taken.")
+    ] = None,
+    host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = None,
+    lan: Annotated[bool | None, typer.Option("--lan", help="Listen on this machine's local network address.")] = None,
+    url: Annotated[str | None, typer.Option(metavar="URL", help="The public address, https://... for links.")] = None,
+    trusted_proxy: Annotated[
+        list[str] | None, typer.Option(metavar="CIDR", help="A proxy whose X-Forwarded-* is believed; may be repeated.")
+    ] = None,
+    config: Annotated[str, typer.Option(metavar="FILE", help="Settings in TOML; options overrule them.")] = "",
     store: StoreUrl = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the shelf in a browser.")] = False,
-    bot_threads: Annotated[int, typer.Option(min=1, max=64, help="How many bots may think at once.")] = 2,
-    limits: Annotated[bool, typer.Option(help="Limit how much one address may ask for; off for load tests.")] = True,
+    bot_threads: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots may think at once.")] = None,
+    limits: Annotated[
+        bool | None,
+        typer.Option("--limits/--no-limits", help="Limit what one address may ask for."),
+    ] = None,
+    check: Annotated[bool, typer.Option("--check", help="Say what these settings mean, and start nothing.")] = False,
 ) -> None:
     """Start the server: play in the browser, alone, on one screen or by links."""
     from parlour.server import command
+    from parlour.server.settings import explain, read_settings
 
-    command.serve(port, store or command.default_store(), browser, bot_threads, limits)
+    options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
+    options |= {"store": store, "bot_threads": bot_threads, "limits": limits}
+    settings = read_settings(options, file=config)
+    if check:
+        print("\n".join(explain(settings)))
+    else:
+        command.serve(settings, browser)
 
 
 @db.command("backup", epilog="Example: parlour db backup tables-copy.db")

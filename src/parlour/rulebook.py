@@ -6,14 +6,19 @@ from pathlib import Path
 
 from parlour.engine import registry
 
+# Languages that a rulebook may have beside English.
+LANGUAGES = ("de",)
+
 CLAUSE = re.compile(r"(?:[-*] )?\*\*(?P<id>[A-Z]{2}-R?\d+)\*\*\s*(?P<text>.*)")
 # A paragraph ends at an empty line, a heading or the next clause.
 BREAK = re.compile(r"\n\s*\n|\n(?=(?:[-*] )?\*\*[A-Z]{2}-)|\n(?=#)")
 
 
-def text_of(game: str) -> str:
-    """The whole rulebook as Markdown."""
-    return (Path(registry.package(game).__path__[0]) / "README.md").read_text("utf-8")
+def text_of(game: str, language: str = "en") -> str:
+    """The whole rulebook as Markdown: README.de.md for German, README.md where there is no other."""
+    folder = Path(registry.package(game).__path__[0])
+    other = folder / f"README.{language}.md"
+    return (other if language in LANGUAGES and other.exists() else folder / "README.md").read_text("utf-8")
 
 
 def paragraphs(text: str) -> Iterator[tuple[str, str]]:

@@ -3,6 +3,7 @@
 import pytest
 
 import checks
+from checks.tables import sample
 from parlour.engine import registry
 
 
@@ -39,3 +40,14 @@ def test_thousands_of_positions_leak_nothing(name):
     game = registry.load(name)
     mode, seats = next(game.variants())
     assert checks.check_no_leak(checks.Table(game, mode, seats), positions=700, worlds=1) > 2000
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_open_games_and_only_they_hide_the_same_from_everybody(name):
+    game = registry.load(name)
+    differ = False
+    for mode, seats in game.variants():
+        table = checks.Table(game, mode, seats)
+        for g in sample(table, 5, 1):
+            differ |= len({table.hide(g, seat).tobytes() for seat in table.watchers}) > 1
+    assert differ != game.about.open

@@ -8,12 +8,9 @@ import pytest
 from parlour.engine.bits import (
     all_bits,
     count_bits,
-    fill_words,
     first_free,
-    flip_in_words,
     has_bit,
     list_bits,
-    list_words,
     pick_bit,
 )
 from parlour.engine.chance import stream
@@ -89,16 +86,3 @@ def test_picks_are_those_of_a_plain_choice_among_the_sorted_numbers():
         numbers = set(random.Random(seed).sample(range(64), 1 + seed))
         wanted = sorted(numbers)[below(stream(seed), len(numbers))]
         assert pick_bit(bits_of(numbers), np.int64(64), stream(seed)) == wanted
-
-
-@pytest.mark.parametrize("count", [0, 1, 63, 64, 65, 80, 128])
-def test_sets_of_several_words(count):
-    words, out = np.empty(2, np.int64), np.empty(130, np.int64)
-    fill_words(words, np.int64(count))
-    numbers = set(range(count))
-    for i in {0, 5, 63, 64, 79} & numbers:
-        flip_in_words(words, np.int64(i))
-        numbers.discard(i)
-    n = list_words(np.int64(2), words, np.int64(count), out, np.int64(0))
-    assert list(out[:n]) == [make(2, i, NONE, NONE) for i in sorted(numbers)]
-    assert [bits_of({i - 64 * w for i in numbers if i // 64 == w}) for w in (0, 1)] == list(words)

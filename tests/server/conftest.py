@@ -26,13 +26,20 @@ def store_url(request, tmp_path):
     """An empty store of each kind."""
     if request.param == "sqlite":
         return str(tmp_path / "tables.db")
-    server = request.getfixturevalue("postgres_server")
+    return request.getfixturevalue("postgres_url")
+
+
+@pytest.fixture
+def postgres_url(postgres_server):
+    """An empty PostgreSQL database."""
     name = f"t{uuid.uuid4().hex}"
-    engine = sa.create_engine(server.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
+    engine = sa.create_engine(
+        postgres_server.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT"
+    )
     with engine.connect() as c:
         c.execute(sa.text(f"CREATE DATABASE {name}"))
     engine.dispose()
-    return server.rsplit("/", 1)[0] + f"/{name}"
+    return postgres_server.rsplit("/", 1)[0] + f"/{name}"
 
 
 @pytest.fixture

@@ -11,18 +11,15 @@ from parlour.server import command
 from parlour.server.database import ALL, metadata, moves, upgrade, version_of
 from parlour.server.store import (
     Change,
-    MatchRecord,
-    SeatRecord,
     Store,
     StoreError,
-    TableRecord,
     apply_change,
     keep_edition,
     list_tables,
-    make_table,
     read_edition_text,
     read_table,
 )  # fmt: skip
+from stores import change, fresh, lay, record
 
 
 @pytest.fixture
@@ -32,33 +29,15 @@ def store(store_url):
     opened.close()
 
 
-def record(**changes) -> TableRecord:
-    seats = [SeatRecord(kind="person", name="Ann", token_hash="x"), SeatRecord(kind="bot", name="Bob", level="easy")]
-    fields = {"game": "heartcatchers", "edition": "e", "mode": "duel", "rulings": {}, "seats": seats}
-    return TableRecord(**fields, pace="brisk", best_of=3, chat=True, created=1.0, **changes)
-
-
-def fresh() -> MatchRecord:
-    return MatchRecord(version=1, layout="l", first=-1, secret="00")
-
-
-def lay(store: Store, id: str = "t1") -> None:
-    store.submit(make_table(id, record(), fresh())).result()
-
-
-def change(ply: int, *lines: str, **more) -> Change:
-    return Change(id="t1", table=record(seq=ply), match=fresh(), ply=ply, lines=list(lines), **more)
-
-
 def test_what_was_kept_comes_back(store):
     lay(store)
     store.submit(apply_change(change(0, "starts p1 @0/2", "lay c1 @0/20", key="k" * 8, said=(0, "hello")))).result()
     kept = store.read_now(read_table("t1"))
     assert kept.lines == ["starts p1 @0/2", "lay c1 @0/20"]
-    assert kept.table == record(seq=0)
+    assert kept.table == record(seq=1)
     assert kept.matches == [fresh()]
-    assert kept.answers == {"k" * 8: 0}
-    assert kept.chat == [(0, 0, "hello")]
+    assert kept.answers == {"k" * 8: 1}
+    assert kept.chat == [(1, 0, "hello")]
     assert store.read_now(list_tables) == ["t1"]
 
 
@@ -100,7 +79,9 @@ def test_a_change_that_fails_takes_nothing_else_with_it(store):
 def test_what_a_database_cannot_keep_takes_nothing_else_with_it(store):
     """PostgreSQL keeps no zero bytes; SQLite does."""
     lay(store)
-    done = [store.submit(apply_change(change(0, "a\x00"))), store.submit(apply_change(change(1, "b")))]
+    lay(store, "t2")
+    other = Change(id="t2", table=record(seq=1), match=fresh(), ply=0, lines=["b"])
+    done = [store.submit(apply_change(change(0, "a\x00"))), store.submit(apply_change(other))]
     wait(done)
     assert done[1].exception() is None
     assert isinstance(done[0].exception(), StoreError) == (store.engine.dialect.name == "postgresql")
@@ -120,7 +101,7 @@ def test_eight_at_once_all_get_through(store):
 
     async def player(i: int) -> None:
         for ply in range(10):
-            step = Change(id=f"t{i}", table=record(seq=ply), match=fresh(), ply=ply, lines=[f"{ply}"])
+            step = Change(id=f"t{i}", table=record(seq=ply + 1), match=fresh(), ply=ply, lines=[f"{ply}"])
             await store.write(apply_change(step))
 
     async def all_players() -> None:
@@ -151,7 +132,7 @@ def test_whoever_stops_waiting_stops_neither_the_change_nor_the_store(store):
 def test_matches_of_a_series_are_kept_apart(store):
     lay(store)
     store.submit(apply_change(change(0, "a"))).result()
-    second = Change(id="t1", table=record(number=1), match=fresh(), ply=0, lines=["b"])
+    second = Change(id="t1", table=record(seq=2, number=1), match=fresh(), ply=0, lines=["b"])
     store.submit(apply_change(second)).result()
     assert store.read_now(read_table("t1")).lines == ["b"]
     assert store.read_now(read_table("t1", 0)).lines == ["a"]
@@ -178,8 +159,10 @@ def test_a_store_can_be_taken_down_and_made_anew(store):
     lay(store)
 
 
-def test_opening_twice_changes_nothing(store, store_url):
+def test_opening_again_changes_nothing(store_url):
+    store = Store(store_url)
     lay(store)
+    store.close()
     second = Store(store_url)
     assert second.read_now(read_table("t1")) is not None
     second.close()

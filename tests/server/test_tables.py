@@ -162,44 +162,6 @@ def test_reconnecting_gives_what_was_missed(people):
     assert len(other.table["story"]) > 10
 
 
-def test_undo_is_free_only_while_nothing_was_learnt(people):
-    ann = people()
-    ann.lay("me", "same")
-    ann.open()
-    while True:
-        if ann.table["me"] == -1:
-            ann.send("look", seat=ann.table["deciders"][0])
-            ann.until(lambda t: t["me"] >= 0)
-        pile = next(z["count"] for z in ann.table["view"]["zones"] if z["id"] == "pile")
-        seat, ply = ann.table["me"], ann.table["ply"]
-        ann.play(secret_move(ann))
-        ann.until(lambda t, ply=ply: t["ply"] > ply)
-        ann.send("undo", seat=seat, key=secrets.token_hex(8))
-        if pile:
-            refused = ann.answer("refused")
-            assert refused["kind"] == "undo"
-            assert "learnt" in refused["text"]
-        else:
-            ann.until(lambda t, ply=ply: t["ply"] == ply)
-            break
-
-
-def test_undo_by_consent(people):
-    ann, bob = houses.both(people)
-    now, other = mover(ann, bob)
-    ply, seat = now.table["ply"], now.table["me"]
-    now.play(secret_move(now))
-    now.until(lambda t: t["ply"] > ply)
-    now.send("undo", seat=seat, key=secrets.token_hex(8))
-    other.until(lambda t: t["undo_asked_by"] == seat)
-    other.send("undo-answer", seat=other.table["me"], agree=False)
-    assert now.until(lambda t: t["notice"] == "undo-declined")["ply"] > ply
-    now.send("undo", seat=seat, key=secrets.token_hex(8))
-    other.until(lambda t: t["undo_asked_by"] == seat)
-    other.send("undo-answer", seat=other.table["me"], agree=True)
-    assert now.until(lambda t: t["ply"] == ply)["moves"]
-
-
 def test_nothing_is_taken_back_once_the_secret_is_told(people):
     ann, bob = houses.both(people)
     play_out(ann, bob)

@@ -12,11 +12,11 @@ import pytest
 from parlour.engine import registry
 from parlour.engine import words as engine_words
 from parlour.engine.words import SEAT_FORMS, fields_of, read
+from places import folder_of
 from words.keys import Said, Source, Unreadable
 
 ENGINE = Path(engine_words.__file__).parent
-GAMES = ENGINE.parent / "games"
-PLACES = {name: (GAMES / name, f"parlour.games.{name}") for name in registry.names()} | {
+PLACES = {name: (folder_of(name), registry.packages()[name]) for name in registry.names()} | {
     "engine": (ENGINE, "parlour.engine")
 }
 # Said by the server about its own editions and by `Words` itself, by name and not by `line`.

@@ -14,6 +14,11 @@ export interface AffectionRoll {
   need: number;
 }
 
+export interface After {
+  points: Array<number> | null;
+  turn: number | null;
+}
+
 export interface AnswerText {
   at: number;
   text: string;
@@ -57,6 +62,14 @@ export interface Claimed {
 export interface Clause {
   id: string;
   text: string;
+}
+
+export interface ColumnShown {
+  column: number;
+  changes: Array<string>;
+  trades: boolean;
+  secrets: Array<SecretShown>;
+  points: Array<number>;
 }
 
 export interface DrawCheck {
@@ -105,6 +118,12 @@ export interface Health {
   faults: Record<string, number>;
 }
 
+export interface HeartcatchersAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  hidden: HeartcatchersHidden | null;
+}
+
 export interface HeartcatchersCard {
   name: string;
   mark?: string;
@@ -113,6 +132,14 @@ export interface HeartcatchersCard {
   facts?: Array<string>;
   suit?: string;
   heart?: string;
+}
+
+export interface HeartcatchersHidden {
+  side: number | null;
+  points: number | null;
+  column: number | null;
+  trades: boolean | null;
+  carries: number | null;
 }
 
 export interface HeartcatchersPiece {
@@ -153,6 +180,12 @@ export interface HeartcatchersView {
   winners: Array<number>;
   zones: Array<HeartcatchersZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
+  unseen?: Unseen | null;
+  known?: Array<number> | null;
+  turns?: Turns | null;
+  reveal?: Array<ColumnShown>;
 }
 
 export interface HeartcatchersZone {
@@ -166,6 +199,7 @@ export interface HeartcatchersZone {
   facts?: Array<string>;
   stack?: number | null;
   column?: number | null;
+  shut?: string;
 }
 
 export interface HeldHandsCard {
@@ -237,6 +271,8 @@ export interface HeldHandsView {
   winners: Array<number>;
   zones: Array<HeldHandsZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   phase: string;
   walker: number;
   walked: number;
@@ -281,6 +317,22 @@ export interface Hints {
   type: 'hints';
   seat: number;
   hints: Array<HintLine>;
+}
+
+export interface Join {
+  code: string;
+  name?: string | null;
+}
+
+export interface JoinCode {
+  code: string;
+  until: number;
+}
+
+export interface Joined {
+  id: string;
+  path: string;
+  seat: number;
 }
 
 export interface LaborOfLoveCard {
@@ -356,6 +408,8 @@ export interface LaborOfLoveView {
   winners: Array<number>;
   zones: Array<LaborOfLoveZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   mover: number;
   choice: 'glow' | 'project' | 'react';
 }
@@ -378,6 +432,13 @@ export interface LaborOfLoveZone {
   cheers?: Record<string, number> | null;
 }
 
+export interface LastMove {
+  seat: number;
+  kind: string;
+  ply: number;
+  places?: Array<string>;
+}
+
 export interface Leave {
   type: 'leave';
   seat: number;
@@ -388,6 +449,7 @@ export interface LegalMove {
   data: Record<string, unknown>;
   text: string;
   clause: string;
+  commits: boolean;
 }
 
 export interface LessonAnswer {
@@ -418,6 +480,12 @@ export interface ModeInfo {
   seats: Array<number>;
 }
 
+export interface MovePreview {
+  move: string;
+  after: After;
+  facts: Array<Sentence>;
+}
+
 export interface NewTable {
   game: string;
   seats: Array<SeatWish>;
@@ -427,6 +495,7 @@ export interface NewTable {
   pace?: 'brisk' | 'days' | 'unhurried';
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
+  help?: boolean;
 }
 
 export interface PerfectMatchCard {
@@ -488,6 +557,8 @@ export interface PerfectMatchView {
   winners: Array<number>;
   zones: Array<PerfectMatchZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   whose: number;
   actions: number;
   goal: number;
@@ -564,6 +635,19 @@ export interface PlayerBoard {
 
 export interface Pong {
   type: 'pong';
+}
+
+export interface Previews {
+  type: 'previews';
+  seat: number;
+  ply: number;
+  previews: Array<MovePreview>;
+}
+
+export interface PreviewsWish {
+  type: 'previews';
+  seat: number;
+  ply: number;
 }
 
 export interface Printed {
@@ -667,6 +751,7 @@ export interface Score {
 export interface SeatInfo {
   seat: number;
   name: string;
+  letter: string;
   kind: 'bot' | 'open' | 'person';
   level: string;
   here: boolean;
@@ -677,12 +762,20 @@ export interface SeatInfo {
 export interface SeatLink {
   seat: number;
   path: string;
+  url: string;
 }
 
 export interface SeatWish {
   kind: 'bot' | 'friend' | 'me' | 'same';
   name?: string | null;
   level?: 'easy' | 'hard' | 'medium';
+}
+
+export interface SecretShown {
+  id: string;
+  card: number;
+  side: number;
+  points: number;
 }
 
 export interface Sentence {
@@ -721,6 +814,7 @@ export interface Snapshot {
   story_from: number;
   undo_seat: number;
   undo_asked_by: number;
+  undo_until: number;
   chat: boolean;
   silent: boolean;
   pace: string;
@@ -731,18 +825,41 @@ export interface Snapshot {
   compiled: number;
 }
 
+export interface State {
+  ok: boolean;
+  why: string;
+}
+
 export interface TableCard {
   id: string;
   game: string;
   names: Array<string>;
   over: boolean;
   your_turn: boolean;
+  status: 'frozen' | 'over' | 'playing' | 'waiting';
+  state: string;
+  mine: Array<number>;
+  deciders: Array<number>;
+  deadline: number;
+  points: Array<number>;
+  winners: Array<number>;
 }
 
 export interface TableMade {
   id: string;
   path: string;
   links: Array<SeatLink>;
+}
+
+export interface TurnTold {
+  seat: number;
+  ply: number;
+  lines: Array<string>;
+}
+
+export interface Turns {
+  done: number;
+  of: number;
 }
 
 export interface Undo {
@@ -755,6 +872,13 @@ export interface UndoAnswer {
   type: 'undo-answer';
   seat: number;
   agree: boolean;
+}
+
+export interface Unseen {
+  cards: Array<HeartcatchersCard>;
+  hand: number;
+  pile: number;
+  secrets: number;
 }
 
 export interface View {
@@ -771,6 +895,8 @@ export interface View {
   winners: Array<number>;
   zones: Array<Zone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
 }
 
 export interface VisitTime {
@@ -856,6 +982,8 @@ export interface WorkOfHeartView {
   winners: Array<number>;
   zones: Array<WorkOfHeartZone>;
   sheet?: Array<Score>;
+  last?: LastMove | null;
+  since?: Array<TurnTold>;
   boards: Array<PlayerBoard>;
   day: string;
   round: number;
@@ -901,6 +1029,18 @@ export interface Zone {
 }
 
 export type ToServer =
-  Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | Ping;
+  | Hello
+  | Play
+  | Undo
+  | UndoAnswer
+  | Look
+  | Say
+  | Rename
+  | Rematch
+  | Leave
+  | Return
+  | HintWish
+  | PreviewsWish
+  | Ping;
 
-export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Pong;
+export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;

@@ -40,6 +40,8 @@ class About:
     rulings: tuple[Ruling, ...] = ()
     # Silent tables have no chat; games off the shelf exist for developers.
     silent: bool = False
+    # Every seat and every spectator knows the same: a shared screen needs no curtain.
+    open: bool = False
     shelf: bool = True
     extra: dict[str, str] = field(default_factory=dict)
 

@@ -4,14 +4,13 @@ import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.chance import below
-from parlour.engine.jit import inlined, rule
+from parlour.engine.jit import inlined
 from parlour.engine.moves import NEXT_A, make
 from parlour.engine.record import NONE
 
 # How many numbers a set has room for; and the set of none and of 0 alone.
 WORD = np.int64(64)
 EMPTY, LOWEST = np.uint64(0), np.uint64(1)
-WORD_SHIFT = np.uint64(6)
 
 
 @inlined
@@ -50,14 +49,11 @@ def list_bits(kind, bits, count, out, n):
     Every number is written, and only those in the set are counted: that is faster than to ask first. So `out` needs
     room for one move more than there are numbers in the set.
     """
-    left = np.int64(bits)
-    if left != 0:
+    if bits != 0:
         move = make(kind, 0, NONE, NONE)
-        for _ in range(np.int64(count)):
-            out[ix(n)] = move
-            move += NEXT_A
-            n += left & 1
-            left >>= 1
+        for i in range(np.int64(count)):
+            out[ix(n)] = move + i * NEXT_A
+            n += (bits >> i) & 1
     return n
 
 
@@ -74,41 +70,6 @@ def pick_bit(bits, count, rng):
     while (left >> np.uint64(lowest)) & LOWEST == EMPTY:
         lowest += 1
     return lowest
-
-
-# Sets that need several words: number i is bit i % WORD of word i // WORD.
-
-
-@inlined
-def fill_words(words, count):
-    """Make it the set of all numbers below `count`."""
-    for word in range(len(words)):
-        words[word] = all_bits(max(np.int64(0), np.int64(count) - word * WORD))
-
-
-@inlined
-def flip_in_words(words, i):
-    """Put a number into the set, or take it out."""
-    words[ix(i) >> WORD_SHIFT] ^= np.int64(1) << (np.int64(i) & (WORD - 1))
-
-
-@inlined
-def list_words(kind, words, count, out, n):
-    """`list_bits` for a set of several words."""
-    n = list_bits(kind, words[0], min(np.int64(count), WORD), out, n)
-    for word in range(1, len(words)):
-        if count > word * WORD:
-            n = list_word(kind, words, word, min(np.int64(count) - word * WORD, WORD), out, n)
-    return n
-
-
-@rule
-def list_word(kind, words, word, count, out, n):
-    """The part of `list_words` for the numbers of one word; few sets need it, so it is not inlined."""
-    for i in range(count):
-        out[ix(n)] = make(kind, word * WORD + i, NONE, NONE)
-        n += (words[word] >> i) & 1
-    return n
 
 
 @inlined

@@ -9,7 +9,7 @@ import hashlib
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -54,6 +54,8 @@ class Edition:
     text: str
     content: Any
     record: np.ndarray
+    # By language what edition.<language>.toml says; the hash is that of the edition alone.
+    texts: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @cached_property
     def hash(self) -> str:
@@ -67,6 +69,37 @@ class Edition:
     @property
     def id(self) -> str:
         return self.content.id
+
+    def in_language(self, language: str) -> "Edition":
+        """The same edition with its content in a language; as it is, if it has no texts in that language."""
+        if language not in self.texts:
+            return self
+        if language not in self.translated:
+            content = translated(self.content, self.texts[language])
+            self.translated[language] = replace(self, content=content)
+        return self.translated[language]
+
+    @cached_property
+    def translated(self) -> dict[str, "Edition"]:
+        return {}
+
+
+def translated(part: Any, texts: dict[str, Any]) -> Any:
+    """A struct with other texts: fields by their names, members of lists by their ids."""
+    changed: dict[str, Any] = {}
+    for name, said in texts.items():
+        now = getattr(part, name)
+        if isinstance(now, list):
+            changed[name] = [translated(one, said.get(one.id, {})) for one in now]
+        else:
+            changed[name] = translated(now, said) if isinstance(said, dict) else str(said)
+    return msgspec.structs.replace(part, **changed)
+
+
+def read_texts(path: Path) -> dict[str, dict[str, Any]]:
+    """The texts beside an edition's file: edition.de.toml for edition.toml."""
+    found = sorted(path.parent.glob(f"{path.stem}.??.toml"))
+    return {file.stem.rpartition(".")[2]: parse_toml(file.read_text("utf-8"), file.name) for file in found}
 
 
 def text_hash(text: str) -> str:

@@ -53,6 +53,7 @@ worth(e, g, seat) -> float
 
 import importlib
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
@@ -63,7 +64,7 @@ import numpy as np
 
 from parlour.engine import kernels, registry
 from parlour.engine.about import About
-from parlour.engine.edition import Edition, parse_edition, read_edition
+from parlour.engine.edition import Edition, parse_edition, read_edition, read_texts, text_hash
 from parlour.engine.explain import explain
 from parlour.engine.jit import explain_faults, source_file, specialise
 from parlour.engine.record import CHANCE, OVER
@@ -99,6 +100,12 @@ class Game:
             raise TypeError(f"{self.name} has replaced rules and cannot be pickled")
         return registry.load, (self.name,)
 
+    def __copy__(self) -> "Game":
+        """Another Game with the same parts; by way of `__reduce__` it would be the loaded one itself."""
+        twin = object.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        return twin
+
     def part(self, module: str) -> Any:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{module}")
@@ -132,7 +139,8 @@ class Game:
     def edition(self, name: str | Path) -> Edition:
         """An edition by its name, or by the path of a file."""
         if str(name) in self.editions:
-            return read_edition(self.folder / f"{name}.toml", self.part("edition"))
+            path = self.folder / f"{name}.toml"
+            return replace(read_edition(path, self.part("edition")), texts=read_texts(path))
         return read_edition(Path(name), self.part("edition"))
 
     @property
@@ -146,7 +154,9 @@ class Game:
         return {e.hash: e for e in map(self.edition, self.editions)}
 
     def edition_from(self, text: str, file: str = "edition") -> Edition:
-        """An edition from its text."""
+        """An edition from its text; one of the game's own comes with its texts in other languages."""
+        if own := self.own_editions.get(text_hash(text)):
+            return own
         return parse_edition(text, file, self.part("edition"))
 
     # States, by way of the compiled kernels

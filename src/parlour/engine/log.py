@@ -161,6 +161,13 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     state: str
 
 
+class TakenBack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """That a seat took moves back, and to which ply."""
+
+    ply: Count
+    seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
+
+
 class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A match as a file. `version` is that of the rules it began with, `state` the last State (base64)."""
 
@@ -180,6 +187,7 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     state: str
     log: list[str]
     renewals: list[Renewal] = []
+    taken: list[TakenBack] = []
 
 
 class Frozen(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,13 +11,18 @@ import numpy as np
 
 from parlour.engine.moves import NotAMove
 from parlour.engine.plain import CHANCE, OVER, Plain, bits
+from parlour.engine.previews import Preview, committing, previews
 from parlour.engine.refusals import NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.sight import Sight, voice_for
+from parlour.engine.view import LastMove, TurnTold, View
 from parlour.engine.words import Line, line
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
     from parlour.engine.match.playing import Match
+
+# What a move's text has for an argument that the seat has not seen.
+UNSEEN = "?"
 
 AnyMove = int | str | dict[str, Any]
 
@@ -63,6 +68,25 @@ class Look(Sight):
         return self.match.hidden(self.seat, None if self.now else self.ply)
 
     @cached_property
+    def view(self) -> View:
+        """What the seat's screen shows: the game's view, the last move, and what happened since the seat's own."""
+        found = super().view
+        found.last, found.since = last_move(self), since_own(self)
+        return found
+
+    def last_step(self) -> tuple[Plain, int] | None:
+        before = self.ply - 1
+        return (self.record_at(before), self.seen(before)) if before >= self.match.begin else None
+
+    def seen(self, ply: int) -> int:
+        """The move of a ply as the seat saw it."""
+        return self.game.see(self.edition, self.match.states[ply], self.match.log.entries[ply].move, self.seat)
+
+    def decided(self, ply: int) -> int:
+        """Who decided at a ply: a seat, or chance."""
+        return int(self.match.states[ply]["seat"][0])
+
+    @cached_property
     def deciders(self) -> list[int]:
         """The seats that are to decide at this ply and have not."""
         return self.match.deciders if self.now else deciders_of(self.g)
@@ -89,6 +113,16 @@ class Look(Sight):
         return Choice(m, text, data, said, self.say(said), said.clause or self.game.moves.kind(m).clause)
 
     @cached_property
+    def previews(self) -> list[Preview]:
+        """What each legal move would do, as far as the seat can know."""
+        return previews(self)
+
+    @cached_property
+    def committing(self) -> dict[int, bool]:
+        """The legal moves that cannot be taken back without the others' consent, and whether they may end the game."""
+        return committing(self)
+
+    @cached_property
     def ask(self) -> Line:
         """The question that the seat is asked, or whom it waits for."""
         if self.g.seat == OVER:
@@ -100,16 +134,23 @@ class Look(Sight):
 
     def story(self, since: int = 0) -> list[Told]:
         """What the seat has seen happen from a ply up to this one, each ply once."""
-        told, before = [], None
+        told: list[Told] = []
+        before = None
         for ply in range(since, self.ply):
+            told += self.taken_back(ply)
             before = before or self.record_at(ply)
             after = self.record_at(ply + 1)
-            m = self.match.log.entries[ply].move
-            seen = self.game.see(self.edition, self.match.states[ply], m, self.seat)
-            for said in self.game.part("words").tell(self.edition, before, seen, after, self.seat):
+            for said in self.game.part("words").tell(self.edition, before, self.seen(ply), after, self.seat):
                 told.append(Told(ply, said, self.say(said)))
             before = after
-        return told
+        return told + (self.taken_back(self.ply) if self.now else [])
+
+    def taken_back(self, ply: int) -> list[Told]:
+        """Who took moves back to a ply; what was taken back once more is not told again."""
+        taken = self.match.taken
+        told = [t for i, t in enumerate(taken) if t.ply == ply and all(later.ply >= ply for later in taken[i:])]
+        said = [line("story.taken-back", who=t.seat) for t in told]
+        return [Told(ply, one, self.say(one)) for one in said]
 
     def record_at(self, ply: int) -> Plain:
         return self.g if ply == self.ply else Plain(self.match.hidden(self.seat, ply))
@@ -153,6 +194,31 @@ class Look(Sight):
 
     def refused(self, kind: type[Refusal], said: Line) -> Refusal:
         return kind(said, self.say(said))
+
+
+def last_move(look: Look) -> LastMove | None:
+    """The last move that a player and not chance has made."""
+    for ply in reversed(range(look.match.begin, look.ply)):
+        if (seat := look.decided(ply)) >= 0:
+            kind, *named = look.game.moves.text(look.seen(ply)).split()
+            return LastMove(seat, kind, ply, tuple(n for n in named if UNSEEN not in n))
+    return None
+
+
+def since_own(look: Look) -> tuple[TurnTold, ...]:
+    """By turns what happened since the last decision of a seat that decides now; nothing before its first."""
+    if look.seat not in look.deciders:
+        return ()
+    own = [ply for ply in range(look.match.begin, look.ply) if look.decided(ply) == look.seat]
+    turns: dict[int, list[str]] = {}
+    first = own[-1] + 1 if own else look.ply
+    ours = look.story(first)
+    acted = [ply for ply in range(first, look.ply) if look.decided(ply) >= 0]
+    for told in ours:
+        # What chance brings belongs to the move before it; after the seat's own move that is its own draw.
+        if before := [ply for ply in acted if ply <= told.ply]:
+            turns.setdefault(before[-1], []).append(told.words)
+    return tuple(TurnTold(look.decided(ply), ply, tuple(lines)) for ply, lines in turns.items())
 
 
 def deciders_of(g: Plain) -> list[int]:

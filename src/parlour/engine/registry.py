@@ -49,7 +49,9 @@ def editions(name: str) -> list[str]:
 
 
 def editions_in(folder: Path) -> list[str]:
-    return sorted(path.stem for path in folder.glob("*.toml") if path.name not in NOT_EDITIONS)
+    """The names of the editions in a folder; edition.de.toml holds texts of edition.toml in another language."""
+    found = [path for path in folder.glob("*.toml") if path.name not in NOT_EDITIONS]
+    return sorted(path.stem for path in found if "." not in path.stem)
 
 
 @cache

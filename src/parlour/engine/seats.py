@@ -25,6 +25,6 @@ def share_win(g, winners):
     """End the game: the seats in the set `winners` share the win equally; the others get nothing."""
     g.seat = OVER
     g.winners = winners
-    sharers = count_bits(winners)
+    share = WIN // count_bits(winners)
     for seat in range(np.int64(g.seats)):
-        g.result[seat] = WIN // sharers if (winners >> seat) & 1 else 0
+        g.result[seat] = share * ((winners >> seat) & 1)

@@ -24,7 +24,8 @@ class Voice:
     """Says lines to one reader. Most of what a table says it says again and again, so sentences are kept."""
 
     def __init__(self, game: "Game", edition: "Edition", language: str, reader: int | None, names: tuple[str, ...]):
-        self.game, self.edition, self.language, self.reader, self.names = game, edition, language, reader, names
+        self.game, self.edition, self.language = game, edition.in_language(language), language
+        self.reader, self.names = reader, names
         self.said: dict[Any, str] = {}
 
     def say(self, said: Line) -> str:
@@ -53,7 +54,9 @@ def voice_for(game: "Game", edition: "Edition", language: str, reader: int | Non
 @lru_cache(200)
 def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
     """What the edition prints, in a language."""
-    found: Printed = game.part("view").printed(edition, voice_for(game, edition, language, None, ()).text)
+    found: Printed = game.part("view").printed(
+        edition.in_language(language), voice_for(game, edition, language, None, ()).text
+    )
     return found
 
 
@@ -86,6 +89,10 @@ class Sight:
         """What the seat's screen shows now."""
         found: View = self.game.part("view").view(self)
         return found
+
+    def last_step(self) -> tuple[Plain, int] | None:
+        """The hidden record before the last move, and that move as the seat saw it; unknown outside a match."""
+        return None
 
     @property
     def screen(self) -> dict[str, Any]:

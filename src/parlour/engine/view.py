@@ -121,6 +121,24 @@ class Score(Part):
     clause: str = ""
 
 
+class LastMove(Part):
+    """The last move of a player, as this seat saw it."""
+
+    seat: int
+    kind: str
+    ply: int
+    # The places that it named, as zones and pieces are called; what the seat has not seen is left out.
+    places: tuple[str, ...] = ()
+
+
+class TurnTold(Part):
+    """What one seat did at one ply and what chance added, in words."""
+
+    seat: int
+    ply: int
+    lines: tuple[str, ...]
+
+
 class View(Part, kw_only=True):
     """A hidden record for a screen: what all games have, to which each adds its own."""
 
@@ -148,6 +166,10 @@ class View(Part, kw_only=True):
     zones: tuple[Zone, ...]
     # At the end, line by line what gave the points.
     sheet: tuple[Score, ...] = ()
+    # The last move of a player, to be marked on the board.
+    last: LastMove | None = None
+    # For a seat that decides: what happened since its own last decision.
+    since: tuple[TurnTold, ...] = ()
 
 
 # What a piece with a name of its own takes from its place: where it lies.

@@ -9,6 +9,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -19,18 +20,21 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from parlour.server.codes import Codes, Tries
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
 from parlour.server.line import socket
 from parlour.server.lobby import OPERATIONS
+from parlour.server.metrics import Metrics, alive, metrics, ready
 from parlour.server.retelling import Desk
 from parlour.server.schema import openapi_route
+from parlour.server.settings import Settings
 
 PAGES = Path(__file__).with_name("pages")
 
 
-def make_app(house: House, limits: bool = True) -> Starlette:
-    """The ASGI application for a House. Tests may switch the rate limits off."""
+def make_app(house: House, settings: Settings | None = None) -> Starlette:
+    """The ASGI application for a House."""
 
     @contextlib.asynccontextmanager
     async def life(_: Starlette) -> AsyncIterator[None]:
@@ -49,6 +53,9 @@ def make_app(house: House, limits: bool = True) -> Starlette:
         routes=[
             *(Route(op.path, op.handler, methods=[op.method]) for op in OPERATIONS),
             openapi_route(OPERATIONS),
+            Route("/api/live", alive),
+            Route("/api/ready", ready),
+            Route("/metrics", metrics),
             WebSocketRoute("/api/tables/{id}/socket", socket),
             *page_routes(),
         ],
@@ -59,7 +66,9 @@ def make_app(house: House, limits: bool = True) -> Starlette:
         lifespan=life,
     )
     app.state.house, app.state.desk = house, Desk(house)
-    app.state.limits, app.state.buckets = limits, Buckets()
+    app.state.settings, app.state.buckets = settings or Settings(), Buckets()
+    app.state.metrics = Metrics(house)
+    app.state.codes, app.state.tries = Codes(), Tries()
     return app
 
 
@@ -77,8 +86,17 @@ def page_routes() -> list[BaseRoute]:
     """Serve the built front end; every path that is no file gets index.html, since the browser does the routing."""
     if not (PAGES / "index.html").exists():
         return []
-    assets = StaticFiles(directory=PAGES / "assets")
+    assets = Assets(directory=PAGES / "assets")
     return [Mount("/assets", assets, name="assets"), Route("/{path:path}", page, methods=["GET"])]
+
+
+class Assets(StaticFiles):
+    """Built files, whose names change with their content: a browser never has to ask for one twice."""
+
+    def file_response(self, *given: Any, **named: Any) -> Response:
+        response = super().file_response(*given, **named)
+        response.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return response
 
 
 async def page(request: Request) -> Response:
@@ -86,6 +104,6 @@ async def page(request: Request) -> Response:
     file = (PAGES / path).resolve()
     if path and file.is_file() and PAGES.resolve() in file.parents:
         return FileResponse(file)
-    if path.startswith("api/"):
+    if path.split("/")[0] in ("api", "metrics"):
         raise Fault(404, "There is nothing here by that name.")
     return FileResponse(PAGES / "index.html", headers={"Cache-Control": "no-cache"})

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import errno
 import os
 import socket
 import sqlite3
@@ -17,9 +18,9 @@ import sqlalchemy as sa
 
 from parlour.home import make_home
 from parlour.server.database import ALL, normal_url, upgrade, version_of
+from parlour.server.settings import Settings, warnings
 from parlour.server.store import Store, list_tables, read_table
 
-HOST = "127.0.0.1"
 SQLITE = "sqlite:///"
 PORTS = 65_536
 
@@ -33,8 +34,8 @@ def default_store() -> str:
     return os.environ.get("PARLOUR_STORE") or str(make_home() / "tables.db")
 
 
-def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: bool = True) -> None:
-    """Run the server on this machine until it is stopped; loopback only."""
+def serve(settings: Settings, open_browser: bool = False) -> None:
+    """Run the server until it is stopped; it listens on loopback unless its user says otherwise."""
     import uvicorn
 
     from parlour.engine import registry
@@ -44,22 +45,22 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
 
     if not (PAGES / "index.html").exists():
         raise ValueError("the browser's pages are not built yet: run `python3 play.py`, which builds them")
-    chosen = free_port(port)
-    address = f"http://{HOST}:{chosen}/"
-    print(f"Parlour is open at {address}  (ctrl-C closes it; running games are kept)", flush=True)
-    if open_browser:
-        threading.Timer(1.0, webbrowser.open, [address]).start()
+    settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    house = House(open_store(store), bot_threads, wait, min(1.0, wait))
+    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait, min(1.0, wait))
     house.compiler = Compiler(registry.names(shelf_only=True))
-    app = make_app(house, limits)
+    app = make_app(house, settings)
+    announce(settings, open_browser)
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
         app,
-        host=HOST,
-        port=chosen,
+        host=settings.bind,
+        port=settings.port,
+        # Only named proxies may say for whom they ask; else a made-up header would get round the rate limits.
+        proxy_headers=bool(settings.trusted_proxy),
+        forwarded_allow_ips=list(settings.trusted_proxy),
         log_level="warning",
         access_log=False,
         ws_max_size=65536,
@@ -68,6 +69,15 @@ def serve(port: int, store: str, open_browser: bool, bot_threads: int, limits: b
         timeout_graceful_shutdown=GRACEFUL,
     )
     server_that_closes(config).run()
+
+
+def announce(settings: Settings, open_browser: bool) -> None:
+    """Say where the server is, and what to know about that; open it in a browser."""
+    print(f"Parlour is open at {settings.address}/  (ctrl-C closes it; running games are kept)", flush=True)
+    for warning in warnings(settings) if not settings.local_only else []:
+        print(warning, flush=True)
+    if open_browser:
+        threading.Timer(1.0, webbrowser.open, [f"{settings.address}/"]).start()
 
 
 def server_that_closes(config: Any) -> Any:
@@ -84,14 +94,17 @@ def server_that_closes(config: Any) -> Any:
     return Server(config)
 
 
-def free_port(wanted: int) -> int:
+def free_port(host: str, wanted: int) -> int:
     """The wanted port, or one of the next if it is taken; 0 lets the system choose."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for port in range(wanted, min(wanted + 20, PORTS)) if wanted else [0]:
-        with socket.socket() as probe:
+        with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
-                probe.bind((HOST, port))
-            except OSError:
+                probe.bind((host, port))
+            except OSError as error:
+                if error.errno in (errno.EADDRNOTAVAIL, None) or isinstance(error, socket.gaierror):
+                    raise ValueError(f"{host} is no address of this machine") from None
                 continue
             return int(probe.getsockname()[1])
     raise ValueError(f"port {wanted} and those after it are all taken; choose another with --port")
@@ -108,8 +121,8 @@ def in_one_sentence() -> Iterator[None]:
 
 
 @in_one_sentence()
-def open_store(url: str) -> Store:
-    return Store(url)
+def open_store(url: str, shared: bool = False) -> Store:
+    return Store(url, shared)
 
 
 @in_one_sentence()
@@ -146,7 +159,7 @@ def check(url: str) -> dict[str, Any]:
     from parlour.server.house import House
 
     check_is_there(url)
-    house = House(open_store(url))
+    house = House(open_store(url, shared=True))
     try:
         return asyncio.run(check_all(house))
     finally:
@@ -188,6 +201,7 @@ def copy_store(source: str, target: str) -> dict[str, int]:
     try:
         if version_of(here) is None:
             raise ValueError("there is nothing to copy: the store was never used")
+        upgrade(here)
         upgrade(there)
         return copy_rows(here, there)
     finally:

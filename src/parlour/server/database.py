@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-HEAD = "0001"
+HEAD = "0003"
 
 metadata = sa.MetaData()
 editions = sa.Table(
@@ -20,6 +20,8 @@ tables = sa.Table(
     sa.Column("id", sa.String(40), primary_key=True),
     sa.Column("record", sa.Text, nullable=False),
     sa.Column("updated", sa.Float, nullable=False, index=True),
+    # The number of the last change; the next one is only written if it still stands here.
+    sa.Column("seq", sa.Integer, nullable=False, server_default="0"),
 )
 matches = sa.Table(
     "matches",
@@ -51,7 +53,14 @@ chat = sa.Table(
     sa.Column("seat", sa.Integer, nullable=False),
     sa.Column("text", sa.Text, nullable=False),
 )
-ALL = (editions, tables, matches, moves, answers, chat)
+# The hash of a session's token, and a table where that session has a seat.
+holders = sa.Table(
+    "holders",
+    metadata,
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+)
+ALL = (editions, tables, matches, moves, answers, chat, holders)
 
 
 def normal_url(url: str) -> str:
@@ -75,8 +84,11 @@ def begin_sqlite(connection: sa.Connection) -> None:
 
 def upgrade(engine: sa.Engine) -> None:
     """Migrate a database to this version's schema; Alembic is not imported if there is nothing to do."""
-    if version_of(engine) == HEAD:
+    version = version_of(engine)
+    if version == HEAD:
         return
+    if version is not None and version > HEAD:
+        raise ValueError(f"the store has version {version}, this Parlour knows {HEAD}: install a newer Parlour")
     from alembic import command
     from alembic.config import Config
 

@@ -1,27 +1,23 @@
 """Middleware for every request: allowed hosts and origins, rate limits, and errors as problem documents (RFC 9457)."""
 
 import logging
-import os
 import time
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from parlour.server import lessons, wire
 from parlour.server.house import Busy, NoSuchTable, NotAllowed
+from parlour.server.settings import Settings
 from parlour.server.store import StoreError
 
 T = TypeVar("T")
 
 MOST_BODY = 20_000
 PROBLEM = "application/problem+json"
-
-# Host names that are answered: those of this machine, and those of a reverse proxy (PARLOUR_HOSTS).
-HOSTS = {"127.0.0.1", "localhost", "[::1]", *os.environ.get("PARLOUR_HOSTS", "").split()}
 
 # Rate limit per address for requests that change something or are expensive: a burst, then so many a second.
 BURST, PER_SECOND = 60, 2.0
@@ -89,6 +85,10 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
     if response.status_code in (404, 405) and response.headers.get("content-type") != PROBLEM:
         response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
     response.headers.update(HEADERS)
+    if request.app.state.settings.secure:
+        response.headers["Strict-Transport-Security"] = "max-age=31536000"
+    if request.url.path.startswith("/api/"):
+        response.headers["Cache-Control"] = "no-store"
     return response
 
 
@@ -114,25 +114,28 @@ def problem_of(request: Request, error: Exception) -> wire.Problem:
 
 
 def check_request(request: Request) -> None:
-    if not known_host(request.headers.get("host")):
+    if not known_host(request):
         raise Fault(421, "This server does not answer to that host name.")
     reading = request.method in ("GET", "HEAD")
-    if not reading and not same_origin(request.headers.get("origin"), request.headers.get("host")):
+    if not reading and not same_origin(request):
         raise Fault(403, "Requests from other sites are not answered.")
     address = request.client.host if request.client else ""
-    limited = request.app.state.limits and (not reading or request.url.path.endswith(EXPENSIVE))
+    limited = request.app.state.settings.limits and (not reading or request.url.path.endswith(EXPENSIVE))
     if limited and not request.app.state.buckets.take(address):
         raise Fault(429, "Too many requests; wait a moment.")
 
 
-def known_host(host: str | None) -> bool:
-    """Whether the Host header is one of ours: protects against DNS rebinding."""
-    return (host or "").rpartition("@")[2].rsplit(":", 1)[0] in HOSTS
+def known_host(connection: HTTPConnection) -> bool:
+    """Whether the Host header names this server."""
+    own = (connection.scope.get("server") or ("",))[0]
+    settings: Settings = connection.app.state.settings
+    return settings.is_ours(connection.headers.get("host"), own)
 
 
-def same_origin(origin: str | None, host: str | None) -> bool:
-    """Whether the Origin header is ours; programs that are no browsers send none."""
-    return origin is None or urlsplit(origin).netloc == host
+def same_origin(connection: HTTPConnection) -> bool:
+    """Whether the page that asks is one of ours."""
+    settings: Settings = connection.app.state.settings
+    return settings.is_same_origin(connection.headers.get("origin"), connection.headers.get("host"))
 
 
 def problem(found: wire.Problem) -> Response:

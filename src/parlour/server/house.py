@@ -5,7 +5,7 @@ import hashlib
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
 from parlour import bots
@@ -15,27 +15,29 @@ from parlour.engine.chance import Seeded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
+from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
-    Change,
     Kept,
     SeatRecord,
     Store,
-    StoreError,
     TableRecord,
     keep_edition,
+    list_held,
     list_running,
     make_table,
     read_edition_text,
     read_table,
 )
+from parlour.server.texts import free_name, tidy
 
 BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
+HINT_THREADS = 1
 IDLE = 15 * 60.0
 
 # A browser's cookies may name many tables; at most so many are listed.
@@ -65,78 +67,62 @@ class House:
         # Compiles games beside the server; without it they are compiled here when they are first called.
         self.compiler: Compiler | None = None
         self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
+        # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
+        self.hint_pool = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.bot_wait, self.wait_scale = bot_wait, wait_scale
         self.faults = Faults()
+        # Told of every commit: how many seconds it took, and how many lines of play it kept.
+        self.kept: Callable[[float, int], None] = lambda seconds, lines: None
 
     def close(self) -> None:
         """Finish queued writes; bots that are still thinking are not waited for."""
         for table in self.tables.values():
             table.stop()
-        self.pool.shutdown(wait=False, cancel_futures=True)
+        for pool in (self.pool, self.hint_pool):
+            pool.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
     # Laying tables
 
-    async def lay(self, wish: wire.NewTable) -> tuple[wire.TableMade, list[str]]:
-        """Create a table; also returns the tokens of the creator's seats."""
+    async def lay(self, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
+        """Create a table; also returns the token of the creator's seats, which is that of the session."""
         game = await self.loaded(wish.game)
         self.prepare(game.name)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
         mode = check_options(game, wish)
-        tokens = [new_token() if seat.kind != "bot" else "" for seat in wish.seats]
+        session = session or new_token()
+        invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
         table = TableRecord(
             game=game.name,
             edition=edition.hash,
             mode=mode.name,
             rulings=wish.rulings,
-            seats=[seat_record(i, seat, tokens[i]) for i, seat in enumerate(wish.seats)],
+            seats=seat_records(wish.seats, session, invitations),
             pace=wish.pace,
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
+            help=wish.help,
             created=time.time(),
         )
         id = secrets.token_urlsafe(9)
         await self.store.write(keep_edition(edition.hash, edition.text))
-        await self.store.write(make_table(id, table, fresh_match(game, -1)))
-        links = [
-            wire.SeatLink(seat=i, path=f"/t/{id}#{tokens[i]}") for i, s in enumerate(wish.seats) if s.kind == "friend"
-        ]
-        mine = [tokens[i] for i, s in enumerate(wish.seats) if s.kind in ("me", "same")]
-        return wire.TableMade(id=id, path=f"/t/{id}", links=links), mine
+        await self.store.write(make_table(id, table, fresh_match(game, -1), token_hash(session)))
+        links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
+        return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
 
-    async def claim(self, id: str, claim: wire.Claim) -> int:
-        """The seat that a token stands for; asking twice gives the same seat."""
-        table = await self.table(id)
-        seats = seats_of(table.record, [claim.token])
-        if not seats:
-            raise NotAllowed("That link does not belong to a seat at this table.")
-        async with table.lock:
-            if table.forgotten:
-                raise Busy("That table is just being laid again; ask once more.")
-            seat = table.record.seats[seats[0]]
-            name = "" if table.names_are_fixed else claim.name
-            if not seat.claimed or name:
-                seat.claimed = True
-                table.name_seat(seats[0], name or seat.name)
-                try:
-                    await table.keep(Change(id=id, table=table.record))
-                except StoreError:
-                    self.forget(table)
-                    raise
-                table.show()
-        return seats[0]
-
-    async def mine(self, cookies: dict[str, str]) -> list[wire.TableCard]:
-        """The tables that a browser has seats at, newest first."""
+    async def mine(self, cookies: dict[str, str], session: str = "", language: str = "en") -> list[wire.TableCard]:
+        """The tables that a browser has seats at, newest first; `cookies` are those of one table each."""
+        hash = token_hash(session)
+        held = await self.store.read(list_held(hash, MOST_MINE)) if session else []
         found = []
-        for id, tokens in list(cookies.items())[-MOST_MINE:]:
+        for id in dict.fromkeys([*held, *list(cookies)[-MOST_MINE:]]):
             table = await self.table_or_none(id)
             if table is None:
                 continue
-            seats = seats_of(table.record, tokens.split("."))
+            seats = seats_of(table.record, [session, *cookies.get(id, "").split(".")])
             if seats:
-                found.append((table.record.created, table_card(table, seats)))
+                found.append((table.record.created, table_card(table, seats, language)))
         return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
 
     # Finding tables
@@ -279,7 +265,7 @@ class House:
         """The best moves of a seat, from what it knows."""
         loop = asyncio.get_running_loop()
         await self.bots_ready(match.game.name)
-        found = await loop.run_in_executor(self.pool, bots.hint, match, seat)
+        found = await loop.run_in_executor(self.hint_pool, bots.hint, match, seat)
         return [(hint.move, hint.value) for hint in found]
 
 
@@ -311,11 +297,22 @@ def check_options(game: Game, wish: wire.NewTable) -> Mode:
     return mode
 
 
-def seat_record(i: int, seat: wire.SeatWish, token: str) -> SeatRecord:
-    if seat.kind == "bot":
-        return SeatRecord(kind="bot", name=seat.name or BOT_NAMES[i], level=seat.level)
-    name = seat.name or f"Player {i + 1}"
-    return SeatRecord(kind="person", name=name, token_hash=token_hash(token), claimed=seat.kind != "friend")
+def seat_records(wishes: list[wire.SeatWish], session: str, invitations: list[str]) -> list[SeatRecord]:
+    """The seats of a new table; a friend's belongs to nobody until the invitation is used."""
+    made: list[SeatRecord] = []
+    for i, wish in enumerate(wishes):
+        usual = BOT_NAMES[i] if wish.kind == "bot" else f"Player {i + 1}"
+        name = free_name(tidy(wish.name or "") or usual, [seat.name for seat in made])
+        made.append(seat_record(wish, name, session, invitations[i]))
+    return made
+
+
+def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -> SeatRecord:
+    if wish.kind == "bot":
+        return SeatRecord(kind="bot", name=name, level=wish.level)
+    if wish.kind == "friend":
+        return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
+    return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
 
 
 def new_token() -> str:
@@ -328,17 +325,32 @@ def token_hash(token: str) -> str:
 
 
 def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:
-    """The seats that these tokens own."""
+    """The claimed seats that these tokens own."""
     hashes = {token_hash(t) for t in tokens if t}
-    return [i for i, seat in enumerate(table.seats) if seat.token_hash and seat.token_hash in hashes]
+    return [i for i, seat in enumerate(table.seats) if seat.claimed and seat.token_hash in hashes]
 
 
-def table_card(table: LiveTable, seats: list[int]) -> wire.TableCard:
+def table_card(table: LiveTable, seats: list[int], language: str) -> wire.TableCard:
     match = table.match
+    deciders = match.deciders if match else []
     return wire.TableCard(
         id=table.id,
         game=table.game.name,
         names=[seat.name for seat in table.record.seats],
         over=table.status == "over",
-        your_turn=match is not None and any(s in match.deciders for s in seats),
+        your_turn=any(s in deciders for s in seats),
+        status=table.status,  # type: ignore[arg-type]
+        state=state_line(match, seats, language) if match else table.frozen,
+        mine=seats,
+        deciders=deciders,
+        deadline=table.record.deadline,
+        points=match.points if match else [],
+        winners=match.winners if match else [],
     )
+
+
+def state_line(match: Match, seats: list[int], language: str) -> str:
+    """The question or whom the table waits for, and at the end how it ended; on a shared screen what all may see."""
+    look = match.look(seats[0] if len(seats) == 1 else int(PUBLIC), language=language)
+    told = look.story(max(match.ply - 1, match.begin)) if match.over else []
+    return told[-1].words if told else look.say(look.ask)

@@ -20,6 +20,9 @@ BURST, PER_SECOND = 40, 15.0
 # Close codes of the WebSocket.
 NOT_OURS, NO_SUCH_TABLE, FULL, BROKEN = 4403, 4404, 4429, 4500
 
+# A connection that has not said hello by then is closed, in seconds.
+SILENCE = 10.0
+
 # Time limit for sending what is still queued when a connection is closed, in seconds.
 FLUSH = 2.0
 
@@ -27,8 +30,7 @@ FLUSH = 2.0
 async def socket(websocket: WebSocket) -> None:
     """One browser at one table."""
     id: str = websocket.path_params["id"]
-    host = websocket.headers.get("host")
-    if not known_host(host) or not same_origin(websocket.headers.get("origin"), host):
+    if not known_host(websocket) or not same_origin(websocket):
         await websocket.close(NOT_OURS)
         return
     await websocket.accept()
@@ -51,6 +53,7 @@ class Line:
         self.websocket, self.table = websocket, table
         self.waiting: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
         self.closing = asyncio.Event()
+        self.heard = False
         mine = seats_of(table.record, tokens_for(websocket.cookies, table.id))
         self.watcher = Watcher(mine, self.send, self.closing.set)
 
@@ -66,7 +69,7 @@ class Line:
         if not await self.table.join(self.watcher):
             await self.websocket.close(FULL)
             return
-        ends = (self.send_all(), self.receive_all(), self.closing.wait())
+        ends = (self.send_all(), self.receive_all(), self.closing.wait(), self.silence())
         tasks = [asyncio.ensure_future(end) for end in ends]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -78,6 +81,12 @@ class Line:
                     logging.error("a connection to table %s failed", self.table.id, exc_info=ended)
             await self.table.part(self.watcher)
             await self.flush()
+
+    async def silence(self) -> None:
+        """Ends if nothing was heard in time, and else with the connection."""
+        await asyncio.sleep(SILENCE)
+        if self.heard:
+            await self.closing.wait()
 
     async def send_all(self) -> None:
         with contextlib.suppress(WebSocketDisconnect, RuntimeError):
@@ -102,10 +111,11 @@ class Line:
                 raw = await self.websocket.receive_text()
             except (WebSocketDisconnect, RuntimeError, KeyError):
                 return
-            if self.websocket.app.state.limits and not bucket.take():
+            if self.websocket.app.state.settings.limits and not bucket.take():
                 self.send(wire.Refused(key="", kind="busy", text="That was too much at once."))
                 return
             if message := self.read(raw):
+                self.heard = self.heard or isinstance(message, wire.Hello)
                 await requests.receive(self.table, self.watcher, message)
 
     def read(self, raw: str) -> Any:

@@ -20,8 +20,9 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, resuming, showing
+from parlour.server import answering, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
+from parlour.server.texts import free_name, tidy
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -30,8 +31,9 @@ if TYPE_CHECKING:
 PACES = {"unhurried": 30 * 60.0, "brisk": 60.0, "days": 3 * 86400.0}
 GRACE = 60.0
 
-# Every watcher is sent every change, so their number is limited.
-MOST_WATCHERS = 100
+# Every watcher is sent every change, so their number is limited: that of spectators, and apart from them that of
+# browsers with a seat, so that a crowd never keeps a player out.
+MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
 
 
 # A snapshot that spectators share, and what of the edition they have been sent with it.
@@ -78,11 +80,17 @@ class LiveTable:
         self.watchers: list[Watcher] = []
         self.undo_asked_by = -1
         self.undo_agreed: set[int] = set()
+        # Until when the others are asked, in seconds since 1970, and the task that ends the question.
+        self.undo_until = 0.0
+        self.undo_timer: asyncio.Task[None] | None = None
         # By sequence number the ply: a browser that reconnects gets only what came after its last number.
         self.seen_at: dict[int, int] = {}
         # The task that plays for bots, and by seat the tasks that think about hints.
         self.task: asyncio.Task[None] | None = None
         self.thinking: dict[int, asyncio.Task[None]] = {}
+        # Previews of the present position by seat and language, and the position that they belong to.
+        self.previews: dict[tuple[int, str], wire.Previews] = {}
+        self.previewed: Any = None
         # The task that waits for the rules to be compiled and then deals.
         self.dealing: asyncio.Task[None] | None = None
         # How far the game was when the table was last shown.
@@ -116,6 +124,14 @@ class LiveTable:
     def is_bot(self, seat: int) -> bool:
         return self.record.seats[seat].kind == "bot" or self.record.seats[seat].away
 
+    def others(self, seat: int) -> set[int]:
+        """The persons who have to agree if a seat takes back what somebody has learnt from; bots always agree."""
+        return {s for s in self.persons() if s != seat and not self.is_bot(s)}
+
+    def undo_is_free(self, seat: int) -> bool:
+        """Whether a seat may take anything back without asking; in a series bots do not agree."""
+        return self.record.best_of == 1 and not self.others(seat)
+
     def running(self) -> Match:
         if self.match is None:
             raise Refuse("not-allowed", self.frozen or "The match has not begun: somebody is still missing.")
@@ -131,7 +147,8 @@ class LiveTable:
         return self.game.about.silent and self.match is not None
 
     def name_seat(self, seat: int, name: str) -> None:
-        self.record.seats[seat].name = name
+        others = [s.name for i, s in enumerate(self.record.seats) if i != seat]
+        self.record.seats[seat].name = free_name(tidy(name) or self.record.seats[seat].name, others)
         if self.match is not None:
             self.match.names = tuple(s.name for s in self.record.seats)
 
@@ -140,7 +157,8 @@ class LiveTable:
     async def join(self, watcher: Watcher) -> bool:
         """Add a watcher, unless there are too many."""
         async with self.lock:
-            if len(self.watchers) >= MOST_WATCHERS:
+            of_kind = sum(bool(other.mine) == bool(watcher.mine) for other in self.watchers)
+            if of_kind >= (MOST_WITH_SEAT if watcher.mine else MOST_WATCHERS):
                 return False
             self.watchers.append(watcher)
             if self.forgotten:
@@ -193,12 +211,15 @@ class LiveTable:
         self.show()
 
     def withdraw_undo(self) -> None:
-        self.undo_asked_by, self.undo_agreed = -1, set()
+        self.undo_asked_by, self.undo_agreed, self.undo_until = -1, set(), 0.0
+        if self.undo_timer:
+            self.undo_timer.cancel()
+        self.undo_timer = None
 
     async def keep_match(self, ply: int, key: str, cut: int | None = None) -> None:
         """Commit what the match has added since a ply."""
         match, kept = self.running(), self.match_record
-        kept.undos = match.undos
+        kept.undos, kept.taken = match.undos, match.taken
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = match.state_text
         if match.over and not kept.over:
@@ -210,7 +231,9 @@ class LiveTable:
 
     async def keep(self, change: Change) -> None:
         self.record.seq += 1
+        started = time.monotonic()
         await self.house.store.write(apply_change(change))
+        self.house.kept(time.monotonic() - started, len(change.lines))
         if change.key:
             self.answers[change.key] = self.record.seq
 
@@ -218,7 +241,6 @@ class LiveTable:
 
     def show(self, notice: str = "") -> None:
         """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
-        self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
@@ -227,6 +249,7 @@ class LiveTable:
 
     def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
         """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
+        self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
             if watcher.mine or shared is None:
                 watcher.send(showing.snapshot(self, watcher, notice))
@@ -251,8 +274,8 @@ class LiveTable:
             self.task = asyncio.get_running_loop().create_task(answering.answer_for_all(self))
 
     def stop(self) -> None:
-        """Cancel the tasks of bots and hints."""
-        for task in (self.task, self.dealing, *self.thinking.values()):
+        """Cancel the tasks of bots, hints, questions and dealing."""
+        for task in (self.task, self.undo_timer, self.dealing, *self.thinking.values()):
             if task:
                 task.cancel()
 

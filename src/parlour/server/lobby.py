@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from urllib.parse import urlsplit
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -10,25 +11,44 @@ from parlour import __version__
 from parlour.engine import registry
 from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
-from parlour.server import lessons, wire
+from parlour.server import lessons, seating, wire
 from parlour.server.guard import Fault, answer, body
+from parlour.server.house import new_token
 from parlour.server.schema import Operation
+from parlour.server.settings import Settings, host_name
 from parlour.server.shelf import shelf
 
-COOKIE = "parlour-"
-COOKIE_AGE = 90 * 86400
+# One cookie for the whole house; behind TLS with the prefix that keeps other sites of the domain from setting it.
+SESSION, SECURE_SESSION = "parlour", "__Host-parlour"
+SESSION_AGE = 90 * 86400
+TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}\Z")
+
+# Before, every table had a cookie of its own: the prefix of its name.
+OF_ONE_TABLE = "parlour-"
+
+
+def session_of(cookies: dict[str, str]) -> str:
+    """The token of a browser's session, or nothing."""
+    token = cookies.get(SECURE_SESSION) or cookies.get(SESSION, "")
+    return token if TOKEN.match(token) else ""
+
+
+def older_cookies(cookies: dict[str, str]) -> dict[str, str]:
+    """By table the tokens of cookies for one table each."""
+    return {k.removeprefix(OF_ONE_TABLE): v for k, v in cookies.items() if k.startswith(OF_ONE_TABLE)}
 
 
 def tokens_for(cookies: dict[str, str], id: str) -> list[str]:
-    return cookies.get(COOKIE + id, "").split(".")
+    return [session_of(cookies), *cookies.get(OF_ONE_TABLE + id, "").split(".")]
 
 
-def give_seats(request: Request, response: Response, id: str, tokens: list[str]) -> None:
-    """Keep seat tokens in a cookie that scripts cannot read."""
-    have = [t for t in tokens_for(request.cookies, id) if t]
-    value = ".".join(dict.fromkeys([*have, *tokens]))
-    secure = request.url.scheme == "https"
-    response.set_cookie(COOKIE + id, value, COOKIE_AGE, httponly=True, samesite="lax", secure=secure)
+def keep_session(request: Request, response: Response, session: str) -> None:
+    """Set the session's cookie, which scripts cannot read."""
+    settings: Settings = request.app.state.settings
+    public = settings.secure and host_name(request.headers.get("host")) == urlsplit(settings.url).hostname
+    secure = request.url.scheme == "https" or public
+    name = SECURE_SESSION if secure else SESSION
+    response.set_cookie(name, session, SESSION_AGE, httponly=True, samesite="lax", secure=secure)
 
 
 # The games
@@ -44,7 +64,7 @@ async def games(request: Request) -> Response:
 
 async def rules(request: Request) -> Response:
     name = game_name(request)
-    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name))]
+    clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name, language_of(request)))]
     return answer(wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses))
 
 
@@ -79,24 +99,60 @@ def step_number(request: Request) -> int:
 
 async def new_table(request: Request) -> Response:
     wish = await body(request, wire.NewTable)
-    made, mine = await request.app.state.house.lay(wish)
+    if wish.game not in registry.names(shelf_only=True):
+        raise Fault(422, "There is no such game.")
+    session = session_of(request.cookies) or new_token()
+    made, _ = await request.app.state.house.lay(wish, session)
+    settings: Settings = request.app.state.settings
+    for link in made.links if settings.url else []:
+        link.url = settings.address + link.path
     response = answer(made, 201)
-    give_seats(request, response, made.id, mine)
+    keep_session(request, response, session)
     return response
 
 
 async def claim(request: Request) -> Response:
     id = table_id(request)
     wish = await body(request, wire.Claim)
-    seat = await request.app.state.house.claim(id, wish)
+    session = session_of(request.cookies) or new_token()
+    seat = await seating.claim(request.app.state.house, id, wish, tokens_for(request.cookies, id), session)
     response = answer(wire.Claimed(seat=seat))
-    give_seats(request, response, id, [wish.token])
+    keep_session(request, response, session)
+    return response
+
+
+async def make_code(request: Request) -> Response:
+    id, state = table_id(request), request.app.state
+    return answer(await seating.make_code(state.house, state.codes, id, tokens_for(request.cookies, id)), 201)
+
+
+async def join(request: Request) -> Response:
+    """A chair by a code; wrong, expired and used up are the same answer, and count against the address."""
+    state, address = request.app.state, request.client.host if request.client else ""
+    if state.tries.too_many(address):
+        raise Fault(429, "Too many wrong codes; wait a minute.")
+    wish = await body(request, wire.Join)
+    session = session_of(request.cookies) or new_token()
+    joined = await seating.join(state.house, state.codes, wish, session)
+    if joined is None:
+        state.tries.wrong(address)
+        raise Fault(404, "No table waits for that code.")
+    response = answer(joined)
+    keep_session(request, response, session)
     return response
 
 
 async def my_tables(request: Request) -> Response:
-    own = {k.removeprefix(COOKIE): v for k, v in request.cookies.items() if k.startswith(COOKIE)}
-    return answer(await request.app.state.house.mine(own))
+    """The browser's tables; seats of older cookies move to its session, whose cookie is renewed."""
+    house, older = request.app.state.house, older_cookies(request.cookies)
+    session = session_of(request.cookies) or (new_token() if older else "")
+    await seating.take_over(house, older, session)
+    response = answer(await house.mine({}, session, language_of(request)))
+    if session:
+        keep_session(request, response, session)
+    for id in older:
+        response.delete_cookie(OF_ONE_TABLE + id)
+    return response
 
 
 async def replay(request: Request) -> Response:
@@ -141,7 +197,7 @@ async def health(request: Request) -> Response:
 LANGUAGE = {"language": str}
 OPERATIONS = (
     Operation("GET", "/api/games", games, "The shelf", list[wire.GameInfo], query=LANGUAGE),
-    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook),
+    Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook, query=LANGUAGE),
     Operation(
         "GET", "/api/games/{name}/lesson/{number}", lesson_step, "A step of a lesson", wire.LessonStep, query=LANGUAGE
     ),
@@ -153,9 +209,11 @@ OPERATIONS = (
         wire.LessonAnswer,
         wire.Attempt,
     ),
-    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard]),
+    Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard], query=LANGUAGE),
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
+    Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
+    Operation("POST", "/api/join", join, "Take a free chair by a code", wire.Joined, wire.Join),
     Operation(
         "GET",
         "/api/tables/{id}/replay",

@@ -7,10 +7,11 @@ from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.words import Line
-from parlour.server import showing, wire
+from parlour.server import answering, showing, taking_back, wire
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, StoreError
+from parlour.server.texts import tidy
 
 # How many chat messages a new connection is sent.
 LAST_SAID = 50
@@ -66,8 +67,8 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
     returned = [s for s in watcher.mine if table.record.seats[s].away]
     for seat in returned:
         table.record.seats[seat].away = False
-    if message.nonce and table.match is None and not table.frozen:
-        note_nonce(table, watcher, message.nonce)
+    begins = bool(message.nonce) and table.match is None and not table.frozen
+    noted = begins and note_nonce(table, watcher, message.nonce or "")
     fresh = not watcher.greeted
     watcher.greeted = True
     watcher.told = table.seen_at.get(message.last, 0) if fresh else 0
@@ -77,19 +78,24 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
         await table.keep(Change(id=table.id, table=table.record))
     if can_deal(table) and table.house.is_warm(table.game.name):
         await table.start()
-    else:
+    elif returned or noted or (fresh and watcher.mine):
         table.show()
         deal_when_compiled(table)
+    else:
+        # Nothing is new to the others: a crowd that says hello must not cost them anything.
+        table.show_to(watcher)
     for seq, seat, text in table.chat[-LAST_SAID:] if fresh and table.record.chat else []:
         watcher.send(wire.Said(seat=seat, name=table.record.seats[seat].name, text=text, seq=seq))
 
 
-def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> None:
-    """Take a player's nonce for the draws, once; the commitment was sent before."""
+def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> bool:
+    """Take a player's nonce for the draws, once; the commitment was sent before. Whether it was taken."""
     kept = table.match_record
     mark = f"{min(watcher.mine)}:{nonce}" if watcher.mine else ""
-    if mark and not any(n.startswith(f"{min(watcher.mine)}:") for n in kept.nonces):
+    taken = bool(mark) and not any(n.startswith(f"{min(watcher.mine)}:") for n in kept.nonces)
+    if taken:
         kept.nonces = sorted([*kept.nonces, mark])
+    return taken
 
 
 def can_deal(table: LiveTable) -> bool:
@@ -159,34 +165,13 @@ async def undo(table: LiveTable, watcher: Watcher, message: wire.Undo) -> None:
     table.check_seat(watcher, message.seat)
     if answered(table, watcher, message.key):
         return
-    others = [s for s in table.persons() if s not in watcher.mine and not table.is_bot(s)]
-    try:
-        await table.take_back(message.seat, message.key, consent=False)
-    except CannotUndo as refused:
-        if table.running().last_decision(message.seat) is None:
-            raise
-        if not others:
-            raise Refuse("undo", say(table, refused.line, watcher, message.seat), refused.clause) from None
-        table.undo_asked_by, table.undo_agreed = message.seat, set()
-        table.show()
+    await taking_back.wish(table, message.seat, message.key)
     watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
 
 
 async def answer_undo(table: LiveTable, watcher: Watcher, message: wire.UndoAnswer) -> None:
     table.check_seat(watcher, message.seat)
-    asker = table.undo_asked_by
-    if asker < 0 or message.seat == asker:
-        raise Refuse("not-allowed", "Nobody has asked to take a move back.")
-    if not message.agree:
-        table.withdraw_undo()
-        table.show("undo-declined")
-        return
-    table.undo_agreed.add(message.seat)
-    needed = {s for s in table.persons() if not table.is_bot(s)} - {asker}
-    if needed <= table.undo_agreed | set(watcher.mine):
-        await table.take_back(asker, "", consent=True)
-    else:
-        table.show()
+    await taking_back.answer(table, watcher.mine, message.seat, message.agree)
 
 
 # Life at the table
@@ -207,11 +192,14 @@ async def talk(table: LiveTable, watcher: Watcher, message: wire.Say) -> None:
     table.check_seat(watcher, message.seat)
     if not table.record.chat or table.game.about.silent:
         raise Refuse("not-allowed", "There is no talking at this table.")
-    await table.keep(Change(id=table.id, table=table.record, said=(message.seat, message.text)))
-    table.chat.append((table.record.seq, message.seat, message.text))
+    text = tidy(message.text)
+    if not text:
+        raise Refuse("invalid", "There is nothing to read in that.")
+    await table.keep(Change(id=table.id, table=table.record, said=(message.seat, text)))
+    table.chat.append((table.record.seq, message.seat, text))
     name = table.record.seats[message.seat].name
     for other in table.watchers:
-        other.send(wire.Said(seat=message.seat, name=name, text=message.text, seq=table.record.seq))
+        other.send(wire.Said(seat=message.seat, name=name, text=text, seq=table.record.seq))
 
 
 async def rename(table: LiveTable, watcher: Watcher, message: wire.Rename) -> None:
@@ -300,6 +288,26 @@ async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> 
         table.house.faults.note("hint-failed", "no hint was found at table %s", table.id, error=error)
 
 
+# Previews
+
+
+async def preview(table: LiveTable, watcher: Watcher, message: wire.PreviewsWish) -> None:
+    """What each legal move would do, for the browser that shows the deciding seat; made once for a position."""
+    seat, match = message.seat, table.running()
+    table.check_seat(watcher, seat)
+    if seat not in match.deciders or table.is_bot(seat) or showing.eyes(table, watcher) != seat:
+        raise Refuse("not-your-turn", "Previews are for whoever decides now.")
+    if message.ply != match.ply:
+        raise Refuse("stale", "The table has moved on since; have another look.")
+    if table.previewed != (here := answering.position(table)):
+        table.previews, table.previewed = {}, here
+    wish = seat, watcher.language
+    if wish not in table.previews:
+        found = showing.previews(match.look(seat, language=watcher.language))
+        table.previews[wish] = wire.Previews(seat=seat, ply=match.ply, previews=found)
+    watcher.send(table.previews[wish])
+
+
 async def ping(table: LiveTable, watcher: Watcher, message: wire.Ping) -> None:
     watcher.send(wire.Pong())
 
@@ -316,5 +324,6 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.Leave: leave,
     wire.Return: come_back,
     wire.HintWish: hint,
+    wire.PreviewsWish: preview,
     wire.Ping: ping,
 }

@@ -72,4 +72,5 @@ def kept_save(table: "LiveTable", lines: list[str], reveal: bool = False) -> Sav
         state=kept.state,
         log=lines,
         renewals=kept.renewals,
+        taken=kept.taken,
     )

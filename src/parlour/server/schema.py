@@ -12,6 +12,7 @@ from starlette.routing import Route
 
 from parlour import __version__
 from parlour.engine import registry
+from parlour.engine.previews import After
 from parlour.engine.view import Part
 from parlour.server import wire
 
@@ -20,9 +21,9 @@ SOCKET = (wire.ToServer, wire.ToBrowser)
 
 
 def game_types() -> list[Any]:
-    """What each game on the shelf adds to a view and to what its edition prints."""
+    """What each game on the shelf adds to a view, to what its edition prints and to what it tells of a move."""
     views = [registry.load(name).part("view") for name in registry.names(shelf_only=True)]
-    return [found for view in views for found in (view.VIEW, view.PRINTED)]
+    return [found for view in views for found in (view.VIEW, view.PRINTED, getattr(view, "AFTER", After))]
 
 
 def leave_out_defaults() -> set[str]:
@@ -51,7 +52,8 @@ class Operation:
 
 def openapi_route(operations: Iterable[Operation]) -> Route:
     """The path of the OpenAPI document."""
-    document = msgspec.json.encode(openapi(operations))
+    # JSON Schema's patterns know no \Z; their $ means the same.
+    document = msgspec.json.encode(openapi(operations)).replace(rb'\\Z"', b'$"')
 
     async def schema(request: Request) -> Response:
         return Response(document, media_type="application/json")

@@ -1,12 +1,13 @@
 """Snapshots of a table for a browser, made from the hidden record of its seat."""
 
+import string
 from typing import TYPE_CHECKING
 
 from parlour.engine.chance import Live
 from parlour.engine.look import Look
 from parlour.engine.match import standing
 from parlour.engine.record import PUBLIC
-from parlour.engine.view import Printed
+from parlour.engine.view import Printed, View
 from parlour.server import wire
 
 if TYPE_CHECKING:
@@ -25,6 +26,8 @@ def eyes(table: "LiveTable", watcher: "Watcher") -> int:
     match = table.match
     if match is None or match.over:
         return watcher.mine[0]
+    if table.game.about.open:
+        return next((s for s in watcher.mine if s in match.deciders), watcher.mine[0])
     if watcher.looking in match.deciders:
         return int(watcher.looking or 0)
     watcher.looking = None
@@ -49,14 +52,15 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         seats=seats(table, watcher),
         ply=match.ply if match else 0,
         edition=prints(look, watcher) if look else None,
-        view=look.view if look else None,
+        view=shown(table, look) if look else None,
         deciders=match.deciders if match else [],
-        moves=legal_moves(look) if look else [],
+        moves=legal_moves(look, table.undo_is_free(me)) if look else [],
         ask=asked(look) if look else wire.Sentence(text="", key="ask.waiting"),
         story=story(look, since) if look else [],
         story_from=since,
         undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
+        undo_until=table.undo_until,
         chat=table.record.chat and not table.game.about.silent,
         silent=table.game.about.silent,
         pace=table.record.pace,
@@ -68,6 +72,14 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
     )
 
 
+def shown(table: "LiveTable", look: Look) -> View:
+    """The view; at a table that plays from memory without the game's reading helps."""
+    view = look.view
+    for name in () if table.record.help else getattr(look.game.part("view"), "HELP", ()):
+        setattr(view, name, None)
+    return view
+
+
 def prints(look: Look, watcher: "Watcher") -> Printed | None:
     """What the edition prints: for the first snapshot of a match, and again when the language changes."""
     has, watcher.printed = watcher.printed, look.printed
@@ -76,10 +88,12 @@ def prints(look: Look, watcher: "Watcher") -> Printed | None:
 
 def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
     here = {s for w in table.watchers for s in w.mine}
+    marks = letters([seat.name for seat in table.record.seats])
     return [
         wire.SeatInfo(
             seat=i,
             name=seat.name,
+            letter=marks[i],
             kind="open" if seat.kind == "person" and not seat.claimed else seat.kind,  # type: ignore[arg-type]
             level=seat.level,
             here=i in here,
@@ -90,9 +104,34 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
     ]
 
 
-def legal_moves(look: Look) -> list[wire.LegalMove]:
-    """What a seat may play now, in words too."""
-    return [wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause) for m in look.moves]
+def letters(names: list[str]) -> list[str]:
+    """A letter for each name that no other has: its first one that is free, else the next of the alphabet."""
+    taken: list[str] = []
+    for name in names:
+        wanted = [c for c in name.upper() if len(c) == 1 and c.isalnum()]
+        taken.append(next(c for c in (*wanted, *string.ascii_uppercase) if c not in taken))
+    return taken
+
+
+def legal_moves(look: Look, free: bool = False) -> list[wire.LegalMove]:
+    """What a seat may play now, in words too; `free` if it may take back everything but the end."""
+    commits = {m for m, ends in look.committing.items() if ends or not free}
+    return [
+        wire.LegalMove(move=m.text, data=m.data, text=m.words, clause=m.clause, commits=m.move in commits)
+        for m in look.moves
+    ]
+
+
+def previews(look: Look) -> list[wire.MovePreview]:
+    """What each legal move of a deciding seat would do."""
+    return [
+        wire.MovePreview(
+            move=look.game.moves.text(found.move),
+            after=found.after,
+            facts=[wire.sentence(fact, look.say(fact)) for fact in found.facts],
+        )
+        for found in look.previews
+    ]
 
 
 def asked(look: Look) -> wire.Sentence:

@@ -16,12 +16,13 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from parlour.engine.log import Renewal
+from parlour.engine.log import Renewal, TakenBack
 from parlour.server.database import (
     answers,
     begin_sqlite,
     chat,
     editions,
+    holders,
     matches,
     moves,
     normal_url,
@@ -29,6 +30,7 @@ from parlour.server.database import (
     tables,
     upgrade,
 )
+from parlour.server.locking import take_lock
 
 T = TypeVar("T")
 
@@ -36,7 +38,7 @@ MOST_TOGETHER = 256
 READERS = 4
 
 # The statements of every move, built once: building one costs as much as running it.
-UPDATE_TABLE = tables.update().where(tables.c.id == sa.bindparam("at_id"))
+UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (tables.c.seq == sa.bindparam("at_seq")))
 UPDATE_MATCH = matches.update().where(
     (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
 )
@@ -44,12 +46,13 @@ INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), an
 
 
 class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One seat: who sits there, and the hash of the token that proves it."""
+    """One seat: who sits there, and the hash of the token that proves it; `invitation` is the hash of its link."""
 
     kind: str
     name: str
     level: str = ""
     token_hash: str = ""
+    invitation: str = ""
     claimed: bool = False
     away: bool = False
 
@@ -69,6 +72,7 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     seq: int = 0
     number: int = 0
     deadline: float = 0
+    help: bool = True
     # Who has won each match of the series before this one; None where all were level.
     results: list[list[int] | None] = []
 
@@ -91,10 +95,11 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     winners: list[int] | None = None
     # `version` is that of the rules it began with; here is where newer ones took over.
     renewals: list[Renewal] = []
+    taken: list[TakenBack] = []
 
 
 class Change(msgspec.Struct, kw_only=True):
-    """What one step of a table adds to the store, all or nothing."""
+    """What one step of a table adds to the store, all or nothing; it follows the change before `table.seq`."""
 
     id: str
     table: TableRecord
@@ -104,6 +109,8 @@ class Change(msgspec.Struct, kw_only=True):
     lines: list[str] = []
     key: str = ""
     said: tuple[int, str] | None = None
+    # The hash of a session that has taken a seat with this change.
+    holder: str = ""
 
 
 class Kept(msgspec.Struct, kw_only=True):
@@ -121,17 +128,30 @@ class StoreError(RuntimeError):
     """A write failed; nothing of it was committed."""
 
 
-class Store:
-    """Reads and writes tables; all writing happens in one thread."""
+class Overtaken(StoreError):
+    """Another process has changed the table since it was read; it has to be read again."""
 
-    def __init__(self, url: str) -> None:
+
+class Store:
+    """Reads and writes tables; all writing happens in one thread.
+
+    A SQLite file is locked for this process; `shared` reads one that another process has locked.
+    """
+
+    def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
         self.engine = sa.create_engine(normal_url(url), pool_pre_ping=not url.startswith("sqlite"))
+        self.lock = take_lock(self.engine.url, shared)
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", prepare_sqlite)
             sa.event.listen(self.engine, "begin", begin_sqlite)
         self.jobs: queue.Queue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = queue.Queue()
-        upgrade(self.engine)
+        try:
+            upgrade(self.engine)
+        except BaseException:
+            self.engine.dispose()
+            self.unlock()
+            raise
         self.writer = threading.Thread(target=self.write_all, name="store-writer", daemon=True)
         self.writer.start()
         # A thread pool of its own, so that long work elsewhere does not delay reading a table.
@@ -143,6 +163,11 @@ class Store:
         self.writer.join()
         self.readers.shutdown()
         self.engine.dispose()
+        self.unlock()
+
+    def unlock(self) -> None:
+        if self.lock is not None:
+            self.lock.release()
 
     # Writing
 
@@ -211,7 +236,7 @@ def run_only(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tu
     """A job in a transaction of its own."""
     try:
         return job(connection), None
-    except (sa.exc.OperationalError, sa.exc.InterfaceError):
+    except (sa.exc.OperationalError, sa.exc.InterfaceError, StoreError):
         raise
     except Exception as error:
         raise StoreError(f"refused: {getattr(error, 'orig', error)}") from error
@@ -230,7 +255,7 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
     """A job that writes one change."""
 
     def job(c: sa.Connection) -> None:
-        c.execute(UPDATE_TABLE, {"at_id": change.id, "record": text(change.table), "updated": time.time()})
+        update_table(c, change)
         number = change.table.number
         if change.match is not None:
             upsert_match(c, change.id, number, change.match)
@@ -248,8 +273,25 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
         if change.said is not None:
             seat, words = change.said
             c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
+        if change.holder:
+            add_holder(c, change.id, change.holder)
 
     return job
+
+
+def add_holder(c: sa.Connection, id: str, hash: str) -> None:
+    known = sa.select(holders.c.hash).where(holders.c.hash == hash, holders.c.table_id == id)
+    if c.execute(known).first() is None:
+        c.execute(holders.insert().values(hash=hash, table_id=id))
+
+
+def update_table(c: sa.Connection, change: Change) -> None:
+    """Write the table's record if nobody has written to the table since it was read."""
+    seq = change.table.seq
+    found = {"at_id": change.id, "at_seq": seq - 1}
+    new = {"record": text(change.table), "updated": time.time(), "seq": seq}
+    if c.execute(UPDATE_TABLE, found | new).rowcount == 0:
+        raise Overtaken(f"refused: table {change.id} is no longer at number {seq - 1}")
 
 
 def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) -> None:
@@ -258,12 +300,14 @@ def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) ->
         c.execute(INSERT_MATCH, {"table_id": id, "number": number, "record": kept})
 
 
-def make_table(id: str, table: TableRecord, match: MatchRecord) -> Callable[[sa.Connection], None]:
+def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "") -> Callable[[sa.Connection], None]:
     """A job that writes a new table."""
 
     def job(c: sa.Connection) -> None:
-        c.execute(tables.insert().values(id=id, record=text(table), updated=time.time()))
+        c.execute(tables.insert().values(id=id, record=text(table), updated=time.time(), seq=table.seq))
         upsert_match(c, id, table.number, match)
+        if holder:
+            add_holder(c, id, holder)
 
     return job
 
@@ -307,9 +351,25 @@ def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], 
     return job
 
 
+def read_record(id: str) -> Callable[[sa.Connection], TableRecord | None]:
+    """A job that reads who sits at a table, and nothing of its matches."""
+
+    def job(c: sa.Connection) -> TableRecord | None:
+        record = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).scalar()
+        return None if record is None else msgspec.json.decode(record, type=TableRecord)
+
+    return job
+
+
 def list_tables(c: sa.Connection) -> list[str]:
     """The ids of all tables, those that were used last first."""
     return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())
+
+
+def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
+    """A job that reads the tables where a session has a seat, those that were used last first."""
+    held = sa.select(tables.c.id).join(holders, holders.c.table_id == tables.c.id).where(holders.c.hash == hash)
+    return lambda c: list(c.execute(held.order_by(tables.c.updated.desc()).limit(most)).scalars())
 
 
 def list_running(c: sa.Connection) -> list[str]:

@@ -36,7 +36,36 @@ from checks.play import (
 )
 from checks.tables import Table, tiny_tables
 
-__all__ = ["CHECKS", "Table", "check_imagine_is_exact", "tiny_tables"]
+__all__ = [
+    "CHECKS",
+    "Table",
+    "check_answers_in_any_order",
+    "check_chance",
+    "check_conservation",
+    "check_erased_stays_hidden",
+    "check_first",
+    "check_hide",
+    "check_imagine_is_exact",
+    "check_imagine_round_trip",
+    "check_learning_is_news",
+    "check_legal",
+    "check_legal_needs_no_secret",
+    "check_log",
+    "check_no_leak",
+    "check_play_is_pure",
+    "check_record",
+    "check_refusals",
+    "check_results",
+    "check_same_words_same_move",
+    "check_see",
+    "check_setup_writes_every_byte",
+    "check_spectator_knows_least",
+    "check_undo",
+    "check_view",
+    "check_words",
+    "check_worth",
+    "tiny_tables",
+]
 
 CHECKS = [
     check_record,

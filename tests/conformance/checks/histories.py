@@ -9,11 +9,14 @@ from typing import Any
 import numpy as np
 from scipy.stats import chisquare
 
+from checks import witness
 from checks.tables import Table, every_field
 from parlour.engine.chance import stream
 from parlour.engine.record import CHANCE, PUBLIC
 
 MOST_NODES = 600_000
+# Counts that are less likely than this are no accident.
+LEAST_FIT = 1e-7
 
 
 @dataclass
@@ -43,18 +46,22 @@ def check_imagine_is_exact(table: Table, classes: int = 250, samples: int = 1500
             tested += big
             counts: dict[bytes, int] = defaultdict(int)
             for _ in range(samples if big else 12):
-                counts[digest(table.imagine(h, watcher, rng).tobytes())] += 1
-            strange = set(counts) - set(weights)
-            assert not strange, f"{len(strange)} imagined worlds cannot be (seat {watcher})"
-            if big:
-                check_weights(weights, counts, samples, watcher)
+                world = table.imagine(h, watcher, rng)
+                state = digest(world.tobytes())
+                counts[state] += 1
+                if state not in weights:
+                    raise AssertionError(f"imagined worlds cannot be: {strange_world(table, watcher, key, world)}")
+            if big and (p := fit(weights, counts, samples)) <= LEAST_FIT:
+                told = strange_weights(table, watcher, key, weights, counts)
+                raise AssertionError(f"imagined worlds have wrong weights (p = {p:.2g}): {told}")
     if any(f.who != "all" for f in every_field(table.game.state)):
         assert tested > 10, "hardly anything is hidden in the tiny edition"
     else:
         assert tested == 0, "every field is for all, yet a seat cannot tell two States apart"
 
 
-def check_weights(weights: dict[bytes, float], counts: dict[bytes, int], samples: int, watcher: int) -> None:
+def fit(weights: dict[bytes, float], counts: dict[bytes, int], samples: int) -> float:
+    """How likely such counts are, if every State is imagined with its weight."""
     total = sum(weights.values())
     expected = np.array([w / total * samples for w in weights.values()])
     got = np.array([counts[k] for k in weights], float)
@@ -63,9 +70,43 @@ def check_weights(weights: dict[bytes, float], counts: dict[bytes, int], samples
     if rare.any():
         expected = np.append(expected[~rare], expected[rare].sum())
         got = np.append(got[~rare], got[rare].sum())
-    if len(expected) > 1:
-        p = chisquare(got, expected).pvalue
-        assert p > 1e-7, f"imagined worlds have wrong weights (seat {watcher}, p = {p:.2g})"
+    return float(chisquare(got, expected).pvalue) if len(expected) > 1 else 1.0
+
+
+def strange_world(table: Table, watcher: int, key: bytes, world: np.ndarray) -> str:
+    history, true = histories_like(table, watcher, key)
+    return witness.describe_world(table, watcher, history, world, list(true.values()))
+
+
+def strange_weights(
+    table: Table, watcher: int, key: bytes, weights: dict[bytes, float], counts: dict[bytes, int]
+) -> str:
+    history, true = histories_like(table, watcher, key)
+    total, drawn = sum(weights.values()), sum(counts.values())
+    shares = [(g, weights[state] / total, counts[state] / drawn) for state, g in true.items()]
+    return witness.describe_weights(table, watcher, history, shares)
+
+
+def histories_like(table: Table, watcher: int, key: bytes) -> tuple[list[str], dict[bytes, np.ndarray]]:
+    """What a watcher saw of the histories of one class, and the States at their ends: every history once more."""
+    start = table.new(0)
+    saw: list[str] = []
+    ends: dict[bytes, np.ndarray] = {}
+    todo = [(start, digest(table.hide(start, watcher).tobytes()), ())]
+    while todo:
+        g, now, path = todo.pop()
+        if now == key:
+            saw, ends[digest(g.tobytes())] = [table.game.moves.text(m) for m in path], g
+        for m in table.legal(g):
+            after = table.play(g, m)
+            seen = table.see(g, m, watcher)
+            todo.append((after, later_key(now, seen, table.hide(after, watcher)), (*path, seen)))
+    return saw, ends
+
+
+def later_key(key: bytes, seen: int, h: np.ndarray) -> bytes:
+    """What a watcher has seen of a history, after one more move."""
+    return digest(key + seen.to_bytes(8, "big", signed=True) + h.tobytes())
 
 
 def enumerate_histories(table: Table) -> Histories:
@@ -92,7 +133,7 @@ def enumerate_histories(table: Table) -> Histories:
             later = {}
             for w, key in keys.items():
                 h, seen = table.hide(after, w), table.see(g, m, w)
-                later[w] = digest(key + seen.to_bytes(8, "big", signed=True) + h.tobytes())
+                later[w] = later_key(key, seen, h)
                 hidden[w][later[w]] = h.tobytes()
                 if w == PUBLIC:
                     check_asked(table, asked, (key, seen, without_asking(table, h)), after)

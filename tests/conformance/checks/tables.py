@@ -4,7 +4,6 @@ import importlib.util
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,8 +13,8 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import CHANCE, NONE, OVER, PUBLIC, Record
+from places import tests_of
 
-TESTS = Path(__file__).parents[2]
 LONGEST = 5000
 
 # How many positions of a table each check looks at.
@@ -127,9 +126,9 @@ def every_field(layout: Record) -> Iterator[Any]:
 
 
 def load_audit(name: str) -> Callable[[Edition, Any], None]:
-    """The game's own recount: tests/games/<game>/audit.py has `audit(edition, g)`, which asserts."""
-    path = TESTS / "games" / name.split("~")[0] / "audit.py"
-    assert path.exists(), f"{path.relative_to(TESTS.parent)} is missing: it counts every card and every point"
+    """The game's own recount: audit.py among its tests has `audit(edition, g)`, which asserts."""
+    path = tests_of(name.split("~")[0]) / "audit.py"
+    assert path.exists(), f"{path} is missing: it counts every card and every point"
     spec = importlib.util.spec_from_file_location(f"audit_{name}", path)
     assert spec is not None
     assert spec.loader is not None

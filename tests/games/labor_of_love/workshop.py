@@ -36,5 +36,5 @@ def empty_pile(d: Driver, *keep: int) -> None:
     for card in range(d.e.cards):
         if d.g.home[card] == 5 and card not in keep:
             d.g.home[card] = -1
-    d.g.deck[0] = sum(1 << card for card in keep)
+    d.g.deck = sum(1 << card for card in keep)
     d.g.pile = len(keep)

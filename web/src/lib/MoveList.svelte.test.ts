@@ -7,6 +7,7 @@ const discard = (n: number, card: string) => ({
   text: `Discard ${card}`,
   data: {},
   clause: '',
+  commits: false,
 });
 const shown = () => [...document.querySelectorAll('[data-move]')].map((b) => b.textContent!.trim());
 

@@ -2,9 +2,27 @@ import { expect, test } from 'vitest';
 import { alike, distinct, matching, options } from './narrow';
 
 const moves = [
-  { move: 'catch h1 s1', data: { kind: 'catch', slot: 0, position: 0 }, text: '', clause: '' },
-  { move: 'secret h1 s1', data: { kind: 'secret', slot: 0, position: 0 }, text: '', clause: '' },
-  { move: 'secret h2 s4', data: { kind: 'secret', slot: 1, position: 3 }, text: '', clause: '' },
+  {
+    move: 'catch h1 s1',
+    data: { kind: 'catch', slot: 0, position: 0 },
+    text: '',
+    clause: '',
+    commits: false,
+  },
+  {
+    move: 'secret h1 s1',
+    data: { kind: 'secret', slot: 0, position: 0 },
+    text: '',
+    clause: '',
+    commits: false,
+  },
+  {
+    move: 'secret h2 s4',
+    data: { kind: 'secret', slot: 1, position: 3 },
+    text: '',
+    clause: '',
+    commits: false,
+  },
 ];
 
 test('picks narrow the list until one move is left', () => {
@@ -20,7 +38,7 @@ test('options are the values that a field can still take', () => {
 });
 
 test('moves that say the same are one choice', () => {
-  const say = (move: string, text: string) => ({ move, text, data: {}, clause: '' });
+  const say = (move: string, text: string) => ({ move, text, data: {}, clause: '', commits: false });
   const hand = [
     say('discard h1', 'Discard Tender'),
     say('discard h2', 'Discard Bold'),

@@ -4,8 +4,7 @@ import type { SeatInfo } from '../wire';
 
 /** A seat's letter: the server's, which is unique at the table, else the first of the name. */
 export function letterOf(seat: SeatInfo | undefined): string {
-  const given = (seat as { letter?: string } | undefined)?.letter;
-  return given || (seat?.name ?? '?').slice(0, 1).toUpperCase();
+  return seat?.letter || (seat?.name ?? '?').slice(0, 1).toUpperCase();
 }
 
 /** The reader is rose; the others follow in order of play. */

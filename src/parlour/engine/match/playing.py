@@ -27,6 +27,7 @@ from parlour.engine.log import (
     Renewal,
     Save,
     SaveError,
+    TakenBack,
     encode,
     read_save,
     write_safely,
@@ -80,6 +81,8 @@ class Match:
         self.names = names
         self.chance = chance or Live()
         self.undos = 0
+        # What was taken back, in the order in which it was.
+        self.taken: list[TakenBack] = []
         self.draws = Ledger()
         self.draws.begin(0, self.chance)
         self.pending: dict[int, int] = {}
@@ -257,6 +260,7 @@ class Match:
         del self.states[ply + 1 :]
         self.log.cut(ply)
         self.undos += 1
+        self.taken = [*self.taken, TakenBack(ply, seat)]
         self.draws.cut(ply, self.chance)
         return ply
 
@@ -310,6 +314,7 @@ class Match:
             state=self.state_text,
             log=[entry.line for entry in self.log.entries],
             renewals=self.renewals,
+            taken=self.taken,
         )
 
     def save(self, path: str | Path) -> None:
@@ -361,7 +366,7 @@ class Match:
             )
         except (ValueError, OverflowError) as error:
             raise SaveError(f"{name} is damaged: {error}") from None
-        match.undos = save.undos
+        match.undos, match.taken = save.undos, save.taken
         match.carry_on(save, name)
         match.draws = Ledger(save.draws)
         if not match.over:

@@ -5,20 +5,25 @@ from typing import Any
 
 from parlour.engine.plain import NONE, OVER
 from parlour.engine.sight import Sight
-from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
+from parlour.engine.view import Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state
+from parlour.games.heartcatchers.previews import HeartcatchersAfter, after
+from parlour.games.heartcatchers.reading import (
+    HELP,
+    ColumnShown,
+    HeartcatchersCard,
+    Turns,
+    Unseen,
+    known,
+    reveal,
+    shut,
+    turns,
+    unseen,
+)
 
 COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
 TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
-
-
-class HeartcatchersCard(Card):
-    """A card: its colour, and what it does as a Secret."""
-
-    suit: str = ""
-    # What it does when it is turned up: love, breaker, change, or nothing.
-    heart: str = ""
 
 
 class HeartcatchersPrinted(Printed, kw_only=True):
@@ -48,13 +53,23 @@ class HeartcatchersZone(Zone):
     stack: int | None = None
     # The column of a stack, from 0.
     column: int | None = None
+    # The clause because of which no card catches the stack, if none does.
+    shut: str = ""
 
 
 class HeartcatchersView(View, kw_only=True):
     zones: tuple[HeartcatchersZone, ...]
+    # Reading helps, which a table may switch off: cards not seen, and the points with this seat's own Secrets.
+    unseen: Unseen | None = None
+    known: tuple[int, ...] | None = None
+    turns: Turns | None = None
+    # At the end: how it came about, column by column.
+    reveal: tuple[ColumnShown, ...] = ()
 
 
-VIEW, PRINTED = HeartcatchersView, HeartcatchersPrinted
+VIEW, PRINTED, AFTER = HeartcatchersView, HeartcatchersPrinted, HeartcatchersAfter
+
+__all__ = ["AFTER", "HELP", "PRINTED", "VIEW", "after", "printed", "view"]
 
 
 def printed(edition: Any, text: Callable[..., str]) -> HeartcatchersPrinted:
@@ -74,8 +89,12 @@ def view(sight: Sight) -> HeartcatchersView:
     pile = HeartcatchersZone("pile", sight.text("zone.pile"), layout="count", count=g.pile)
     gone = tuple(card(f"x{k + 1}", g.secret[k]) for k in range(g.secrets) if g.under[k] == NONE)
     discard = HeartcatchersZone("discard", sight.text("zone.discard"), gone)
-    rows = sheet(sight) if g.seat == OVER else ()
-    return HeartcatchersView(**sight.common(), zones=(*hands, *stacks, pile, discard), sheet=rows)
+    found = HeartcatchersView(**sight.common(), zones=(*hands, *stacks, pile, discard))
+    if g.seat == OVER:
+        found.sheet, found.reveal = sheet(sight), reveal(sight)
+    else:
+        found.unseen, found.known, found.turns = unseen(sight), known(sight), turns(sight)
+    return found
 
 
 def card(id: str, number: int, **more: Any) -> HeartcatchersPiece:
@@ -106,7 +125,9 @@ def stack(sight: Sight, seat: int, column: int) -> HeartcatchersZone:
     ours = [k for k in range(g.secrets) if g.under[k] == number]
     secrets = [card(f"x{k + 1}", g.secret[k], **placed(g, k)) for k in ours]
     pieces = (*reversed(shown), *secrets)
-    return HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
+    found = HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
+    found.shut = shut(g, sight.e, place)
+    return found
 
 
 def placed(g: Any, k: int) -> dict[str, Any]:

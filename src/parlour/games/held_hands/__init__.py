@@ -18,4 +18,5 @@ ABOUT = About(
         Ruling("deal-first", "HH-R22", True, "Cards are dealt open with both halves, and then both of you fan them"),
     ),
     silent=True,
+    open=True,
 )

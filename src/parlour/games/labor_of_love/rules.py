@@ -3,9 +3,9 @@
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
-from parlour.engine.bits import fill_words, flip_in_words, list_words
+from parlour.engine.bits import all_bits
 from parlour.engine.jit import rule
-from parlour.engine.moves import a_of, kind_of, make
+from parlour.engine.moves import NEXT_A, a_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
 from parlour.engine.seats import has_ruling
 from parlour.games.labor_of_love import moves as M
@@ -27,9 +27,10 @@ def setup(e, g):
     g.bonus = 0
     g.owed = 0
     g.pile = e.cards
-    fill_words(g.deck, e.cards)
+    g.deck = all_bits(e.cards)
     g.home[:] = NONE
-    g.home[: e.cards] = S.IN_PILE
+    for card in range(np.int64(e.cards)):
+        g.home[card] = S.IN_PILE
     g.depth[:] = NONE
     g.row[:] = NONE
     g.left[:] = NONE
@@ -48,7 +49,15 @@ def legal(e, g, out):
     if g.seat == CHANCE:
         if g.board < g.seats:
             return list_opening(e, g, out)
-        return list_words(M.DRAW if g.blind > 0 else M.DEAL, g.deck, e.cards, out, n)
+        # Every card is written and counted if it lies in the pile: that is faster than to ask first.
+        draw = make(M.DRAW if g.blind > 0 else M.DEAL, 0, NONE, NONE)
+        deck = np.int64(g.deck)
+        for _ in range(np.int64(e.cards)):
+            out[ix(n)] = draw
+            draw += NEXT_A
+            n += deck & 1
+            deck >>= 1
+        return n
     if g.bonus > 0:
         return list_glows(e, g, out)
     if g.owed > 0:
@@ -135,7 +144,7 @@ def deal_card(e, g, card):
 @rule
 def take_from_pile(g, card):
     """LL-5 A card that was drawn is in the pile no more."""
-    flip_in_words(g.deck, card)
+    g.deck ^= np.int64(1) << card
     g.pile -= 1
 
 

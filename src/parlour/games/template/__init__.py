@@ -1,7 +1,7 @@
-"""Keepsakes: the game to copy. Small, but with every kind of secret that a game here can have.
+"""Keepsakes: the game to learn from. Small, but with every kind of secret that a game here can have.
 
-This file is all that a list of games loads, so it stays light: no rules, no NumPy. docs/add-a-game.md says
-what to change in this folder, and in which order.
+This file is all that a list of games loads, so it stays light: no rules, no NumPy. `parlour new` writes a blank game;
+docs/add-a-game.md says what to change in it, and in which order.
 """
 
 from parlour.engine.about import About, Mode, Ruling

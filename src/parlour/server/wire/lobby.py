@@ -26,13 +26,17 @@ class NewTable(Strict):
     pace: Pace = "unhurried"
     best_of: Literal[1, 3, 5, 7] = 1
     chat: bool = True
+    # Whether screens show the game's reading helps; without them everybody plays from memory.
+    help: bool = True
 
 
 class SeatLink(Struct, kw_only=True):
-    """The link that gives a friend a seat; the token stands behind the # and never reaches a log."""
+    """The link that invites a friend to a seat, once; the invitation stands behind the # and never reaches a log."""
 
     seat: int
     path: str
+    # The whole link, if the server knows its public address; else the browser's own address comes before the path.
+    url: str = ""
 
 
 class TableMade(Struct, kw_only=True):
@@ -44,13 +48,33 @@ class TableMade(Struct, kw_only=True):
 
 
 class Claim(Strict):
-    """Taking the seat that a link's token stands for."""
+    """Taking the seat that a link invites to; the link is void afterwards."""
 
     token: Token
     name: SeatName | None = None
 
 
 class Claimed(Struct, kw_only=True):
+    seat: int
+
+
+class JoinCode(Struct, kw_only=True):
+    """A code of six signs for the free chairs of a table, until a time in seconds since 1970."""
+
+    code: str
+    until: float
+
+
+class Join(Strict):
+    """Taking a free chair by a code, as somebody types it."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    name: SeatName | None = None
+
+
+class Joined(Struct, kw_only=True):
+    id: str
+    path: str
     seat: int
 
 
@@ -106,13 +130,24 @@ class Rulebook(Struct, kw_only=True):
 
 
 class TableCard(Struct, kw_only=True):
-    """One of your open tables, as the shelf lists it."""
+    """One of your tables, as the shelf lists it."""
 
     id: str
     game: str
     names: list[str]
     over: bool
     your_turn: bool
+    status: Literal["waiting", "playing", "over", "frozen"]
+    # What the table says to you in a line: the question, whom it waits for, or how it ended.
+    state: str
+    # Your seats, and those that are to decide.
+    mine: list[int]
+    deciders: list[int]
+    # Seconds since 1970 when a default answers for the deciding seats; 0 for never.
+    deadline: float
+    # By seat what everybody can count; at the end the score, and who has won.
+    points: list[int]
+    winners: list[int]
 
 
 class Health(Struct, kw_only=True):
@@ -121,6 +156,13 @@ class Health(Struct, kw_only=True):
     parlour: str
     tables: int
     faults: dict[str, int]
+
+
+class State(Struct, kw_only=True):
+    """Whether the server can do its work, and if not, why."""
+
+    ok: bool
+    why: str = ""
 
 
 class Problem(Struct, kw_only=True):

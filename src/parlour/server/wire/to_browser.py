@@ -4,6 +4,7 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
+from parlour.engine.previews import After
 from parlour.engine.view import Printed, View
 from parlour.engine.words import Line
 
@@ -29,6 +30,8 @@ class LegalMove(Struct, kw_only=True):
     data: dict[str, Any]
     text: str
     clause: str = ""
+    # Whether it cannot be taken back without the others' consent: it tells somebody something, or chance goes on.
+    commits: bool = False
 
 
 class SeatInfo(Struct, kw_only=True):
@@ -36,6 +39,8 @@ class SeatInfo(Struct, kw_only=True):
 
     seat: int
     name: str
+    # A letter that no other seat of the table has.
+    letter: str
     kind: Literal["person", "bot", "open"]
     level: str = ""
     here: bool = False
@@ -83,6 +88,8 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     # The seat of mine that has a move to take back, or -1.
     undo_seat: int
     undo_asked_by: int = -1
+    # Until when the others are asked, in seconds since 1970; 0 if nobody is.
+    undo_until: float = 0
     chat: bool = False
     silent: bool = False
     pace: str = "unhurried"
@@ -131,11 +138,29 @@ class Hints(Struct, kw_only=True, tag="hints"):
     hints: list[HintLine]
 
 
+class MovePreview(Struct, kw_only=True):
+    """What one legal move would do; null is what this seat cannot know."""
+
+    move: str
+    # Each game adds its own facts.
+    after: After
+    # The same in words, as far as words are needed.
+    facts: list[Sentence]
+
+
+class Previews(Struct, kw_only=True, tag="previews"):
+    """What each legal move of a deciding seat would do, from what that seat knows at this ply."""
+
+    seat: int
+    ply: int
+    previews: list[MovePreview]
+
+
 class Pong(Struct, kw_only=True, tag="pong"):
     pass
 
 
-ToBrowser = Snapshot | Ack | Refused | Said | Hints | Pong
+ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong
 
 
 def sentence(said: Line, text: str, ply: int = -1) -> Sentence:

@@ -75,8 +75,17 @@ class HintWish(Strict, tag="hint"):
     seat: SeatNumber
 
 
+class PreviewsWish(Strict, tag="previews"):
+    """What would each of my legal moves do? Answered to this browser alone, while the seat decides at that ply."""
+
+    seat: SeatNumber
+    ply: Annotated[int, Meta(ge=0, le=1_000_000)]
+
+
 class Ping(Strict, tag="ping"):
     pass
 
 
-ToServer = Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | Ping
+ToServer = (
+    Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | PreviewsWish | Ping
+)

@@ -1,0 +1,62 @@
+"""The commands of a game's author: `parlour new` and `parlour check`. Heavy imports only inside functions."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from parlour.cli_options import GameName
+
+# Interpreted, the streams of chance wrap around, as they must; any other warning is a fault.
+WARNINGS = ("-W", "error", "-W", "ignore:overflow encountered:RuntimeWarning:parlour.engine.chance")
+NEEDED = ("pytest", "scipy")
+
+
+def new(
+    name: Annotated[str, typer.Argument(metavar="NAME", help="The game's name, as for a Python package.")],
+    prefix: Annotated[str, typer.Option(help="Two capital letters that begin the ids of its clauses.")],
+    title: Annotated[str | None, typer.Option(help="What players call it; made of the name unless given.")] = None,
+    into: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Write a package of its own there.")] = None,
+) -> None:
+    """Write a blank game that can be played and passes every check, for you to change."""
+    from parlour.new import write_new
+
+    for path in write_new(name, prefix, title, into):
+        print(path)
+    install = f"python -m pip install -e {into}, then " if into is not None else ""
+    print(f"Next: {install}parlour check {name} --fast, then step 1 of docs/add-a-game.md.")
+
+
+def check(
+    game: GameName,
+    fast: Annotated[bool, typer.Option("--fast", help="Only interpreted: nothing is compiled.")] = False,
+) -> None:
+    """Check a game step by step, as docs/add-a-game.md goes; stops at the first step that fails and says what to do."""
+    import os
+    import subprocess
+    import sys
+
+    from parlour.engine import registry
+    from parlour.new import ROOT, is_checkout
+
+    registry.about(game)
+    check_packages()
+    if not is_checkout(ROOT):
+        raise ValueError("the checks are among Parlour's sources, and this Parlour runs without them")
+    script = str(ROOT / "tests" / "check_game.py")
+    interpreted = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    runs = [([sys.executable, *WARNINGS, script, game, "--interpreted"], interpreted)]
+    if not fast:
+        runs.append(([sys.executable, script, game], dict(os.environ)))
+    for command, environment in runs:
+        if code := subprocess.run(command, env=environment, check=False).returncode:
+            raise typer.Exit(code)
+    print("Every step passes." if not fast else f"Every step passes, interpreted. Next: parlour check {game}")
+
+
+def check_packages() -> None:
+    """The packages that the checks need, or the command that installs them."""
+    from importlib.util import find_spec
+
+    if missing := [name for name in NEEDED if find_spec(name) is None]:
+        raise ValueError(f"{' and '.join(missing)} missing: `python3 play.py check` installs what tests need")

@@ -1,0 +1,179 @@
+"""Reading helps of Heartcatchers: what a seat could write down for itself, and how the end came about.
+
+`unseen` and `known` are helps that a table may switch off (HELP). All of it follows from the seat's hidden record.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from parlour.engine.plain import NONE, Plain
+from parlour.engine.sight import Sight
+from parlour.engine.view import Card, Part
+from parlour.games.heartcatchers import state
+from parlour.games.heartcatchers.words import position_of, stack_over
+
+COLUMNS, PLAYERS, SUITS = int(state.COLUMNS), int(state.PLAYERS), len(state.SUITS)
+LOVE, BREAKER, CHANGE = int(state.LOVE), int(state.BREAKER), int(state.CHANGE)
+WHITE, OPEN_TO_ALL = int(state.WHITE), int(state.STACK_MASK)
+
+# The fields of the view that a table without reading help leaves out.
+HELP = ("unseen", "known")
+
+
+class HeartcatchersCard(Card):
+    """A card: its colour, and what it does as a Secret."""
+
+    suit: str = ""
+    # What it does when it is turned up: love, breaker, change, or nothing.
+    heart: str = ""
+
+
+class Unseen(Part, kw_only=True):
+    """The cards that this seat has not seen, and how many of them lie where."""
+
+    cards: tuple[HeartcatchersCard, ...]
+    hand: int
+    pile: int
+    secrets: int
+
+
+class Turns(Part):
+    """How many turns of this seat are done, and how many it has in all."""
+
+    done: int
+    of: int
+
+
+class SecretShown(Part):
+    """A Secret that is turned up: its place among the Secrets, its card, and what it brings to which side."""
+
+    id: str
+    card: int
+    side: int
+    points: int
+
+
+class ColumnShown(Part, kw_only=True):
+    """The end of one column: its Changes of Heart, whether its stacks trade, its other Secrets."""
+
+    column: int
+    # The Changes of Heart, by their place among the Secrets.
+    changes: tuple[str, ...]
+    trades: bool
+    secrets: tuple[SecretShown, ...]
+    # The points of both sides when this column and those before it are told.
+    points: tuple[int, ...]
+
+
+def unseen(sight: Sight) -> Unseen | None:
+    """The cards that lie in no place that this seat has seen."""
+    g, e = sight.g, sight.e
+    if sight.seat < 0:
+        return None
+    seen = set(cards_seen(g))
+    printed: Any = sight.printed
+    cards = tuple(printed.cards[c] for c in range(e.cards) if c not in seen)
+    hidden = sum(g.secret[k] < 0 for k in range(g.secrets))
+    return Unseen(cards=cards, hand=g.held[1 - sight.seat], pile=g.pile, secrets=hidden)
+
+
+def cards_seen(g: Plain) -> Iterator[int]:
+    for stack in g.at:
+        card = g.top[stack] if stack >= 0 else NONE
+        while card >= 0:
+            yield card
+            card = g.below[card]
+    for hand in g.hand:
+        yield from hand
+    yield from g.secret[: g.secrets]
+
+
+def known(sight: Sight) -> tuple[int, ...] | None:
+    """HC-16, HC-17 The points with this seat's own Secrets as they lie; what the rival has hidden counts nothing."""
+    g, e = sight.g, sight.e
+    if sight.seat < 0:
+        return None
+    mine = [k for k in range(g.secrets) if g.by[k] == sight.seat]
+    at = list(g.at)
+    for k in mine:
+        if e.heart[g.secret[k]] == CHANGE:
+            trade(at, at.index(g.under[k]) % COLUMNS)
+    values = [g.value[stack] if stack >= 0 else 0 for stack in at]
+    for k in mine:
+        values[at.index(g.under[k])] += secret_points(e, g.secret[k])
+    return sum(values[:COLUMNS]), sum(values[COLUMNS:])
+
+
+def trade(at: list[int], column: int) -> None:
+    other = column + COLUMNS
+    at[column], at[other] = at[other], at[column]
+
+
+def secret_points(e: Plain, card: int) -> int:
+    """HC-17 What a Secret brings to the side that it lies on."""
+    return int({LOVE: e.love, BREAKER: -e.breaker}.get(e.heart[card], 0))
+
+
+def turns(sight: Sight) -> Turns | None:
+    """HC-6, HC-13 One action a turn, the starter first, until all cards are played."""
+    g, e = sight.g, sight.e
+    if sight.seat < 0 or g.turn == NONE:
+        return None
+    to_play = e.cards - PLAYERS * e.columns
+    played = to_play - g.pile - sum(g.held)
+    starts = sight.seat == g.first
+    return Turns((played + starts) // 2, (to_play + starts) // 2)
+
+
+def shut(g: Plain, e: Plain, place: int) -> str:
+    """The clause because of which nothing catches a stack; nothing if something does."""
+    top = g.top[g.at[place]]
+    if g.open >> place * SUITS & OPEN_TO_ALL or e.suit[top] != WHITE:
+        return ""
+    return "HC-R3" if g.below[top] == NONE else "HC-12"
+
+
+def reveal(sight: Sight) -> tuple[ColumnShown, ...]:
+    """HC-16, HC-17 The end, column by column: columns do not touch each other, so this is the same result."""
+    step = sight.last_step()
+    if step is None:
+        return ()
+    g, e, (before, m) = sight.g, sight.e, step
+    under = [stack_over(before, m, k) for k in range(g.secrets)]
+    columns = [position_of(g, stack) % COLUMNS for stack in under]
+    changes = [k for k in range(g.secrets) if e.heart[g.secret[k]] == CHANGE]
+    points = face_up_before(g, [columns[k] for k in changes])
+    told = []
+    for column in range(e.columns):
+        mine = [k for k in changes if columns[k] == column]
+        if len(mine) % 2:
+            gain = g.value[g.at[column]] - g.value[g.at[column + COLUMNS]]
+            points = [points[0] + gain, points[1] - gain]
+        shown = [secret_shown(sight, k) for k in range(g.secrets) if columns[k] == column and k not in changes]
+        for one in shown:
+            points[one.side] += one.points
+        told.append(
+            ColumnShown(
+                column=column,
+                changes=tuple(f"x{k + 1}" for k in mine),
+                trades=len(mine) % 2 == 1,
+                secrets=tuple(shown),
+                points=tuple(points),
+            )
+        )
+    return tuple(told)
+
+
+def face_up_before(g: Plain, traded: list[int]) -> list[int]:
+    """The face-up points before any column has traded."""
+    at = list(g.at)
+    for column in traded:
+        trade(at, column)
+    values = [g.value[stack] if stack >= 0 else 0 for stack in at]
+    return [sum(values[:COLUMNS]), sum(values[COLUMNS:])]
+
+
+def secret_shown(sight: Sight, k: int) -> SecretShown:
+    g = sight.g
+    side = position_of(g, g.under[k]) // COLUMNS
+    return SecretShown(f"x{k + 1}", g.secret[k], side, secret_points(sight.e, g.secret[k]))

@@ -1,0 +1,15 @@
+"""The moves of Blank Game. Their order is the order of every legal list; only chance names cards."""
+
+from parlour.engine.moves import Arg, Kind, Moves
+from parlour.new.game import state as S
+
+MOVES = Moves(
+    Kind("keep", "BLK-4"),
+    Kind("swap", "BLK-5"),
+    Kind("starts", "BLK-2", (Arg("seat", S.PLAYERS, "p"),)),
+    Kind("deal", "BLK-3", (Arg("card", S.CARDS, "c"),)),
+)
+KEEP, SWAP, STARTS, DEAL = MOVES.codes("keep", "swap", "starts", "deal")
+
+# The longest list is chance's, when every card is still in the deck.
+MOST = S.CARDS

@@ -1,0 +1,22 @@
+"""The table of Blank Game: one card for each seat, a deck, and the cards laid aside."""
+
+from parlour.engine.jit import places
+from parlour.engine.record import HEADER, field, record
+
+# Capacities: how much room there is. How much of it is used is up to the edition.
+PLAYERS = 4
+CARDS = 16
+LIMITS = {"cards": CARDS}
+
+# What is going on. Everybody can see it, so who is asked is never a secret.
+STAGES = ("start", "deal", "choose", "redraw")
+START, DEALING, CHOOSING, REDRAWING = places(STAGES, *STAGES)
+
+STATE = record(
+    *HEADER,
+    field("stage", "i1", (), "all", "phase", "what is going on, by its place in STAGES"),
+    field("turn", "i1", (), "all", "seat", "whose turn it is, or who is dealt to; NONE before the start"),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the deck"),
+    field("aside", "i8", (), "all", "bits", "bit c: card c was laid aside, face up"),
+    field("hand", "i1", (PLAYERS,), "owner", "card", "the card of each seat"),
+)

@@ -1,0 +1,119 @@
+"""Who gets a seat: by an invitation, by a code, or by a cookie from before there were sessions."""
+
+from parlour.server import wire
+from parlour.server.codes import Codes
+from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of, token_hash
+from parlour.server.live import LiveTable
+from parlour.server.store import Change, StoreError, TableRecord, read_record
+
+NO_SEAT = "That link has been used, or belongs to no seat at this table."
+
+
+async def check_token(house: House, id: str, tokens: list[str]) -> None:
+    """Refuse tokens that fit no seat before the table is woken, which replays its match."""
+    live = house.tables.get(id)
+    record = live.record if live else await house.store.read(read_record(id))
+    if record is None:
+        raise NoSuchTable(id)
+    if not seats_of(record, tokens) and all(invited(record, t) is None for t in tokens if t):
+        raise NotAllowed(NO_SEAT)
+
+
+async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
+    """Give the seat of an invitation to a session; the invitation is void from then on.
+
+    Whoever has the seat already, by one of the tokens, keeps it and may only change the name.
+    """
+    await check_token(house, id, [*tokens, claim.token])
+    table = await house.table(id)
+    async with table.lock:
+        check_is_live(table)
+        at, own = invited(table.record, claim.token), seats_of(table.record, tokens)
+        if at is None and not own:
+            raise NotAllowed(NO_SEAT)
+        name = "" if table.names_are_fixed else claim.name
+        if at is not None:
+            await give_seat(table, at, session, name or "")
+        elif name:
+            table.name_seat(own[0], name)
+            await keep_and_show(table, Change(id=id, table=table.record))
+    return own[0] if at is None else at
+
+
+async def join(house: House, codes: Codes, wish: wire.Join, session: str) -> wire.Joined | None:
+    """Give a free chair at a code's table to a session; None if the code leads to none."""
+    id = codes.table(wish.code)
+    if id is None:
+        return None
+    try:
+        table = await house.table(id)
+    except NoSuchTable:
+        return None
+    async with table.lock:
+        check_is_live(table)
+        own, free = seats_of(table.record, [session]), free_seats(table)
+        if not own and free:
+            await give_seat(table, free[0], session, wish.name or "")
+        if not free_seats(table):
+            codes.end(id)
+    found = (own or free)[:1]
+    return wire.Joined(id=id, path=f"/t/{id}", seat=found[0]) if found else None
+
+
+def free_seats(table: LiveTable) -> list[int]:
+    """The chairs that somebody may still take: none once the match has begun."""
+    if table.status != "waiting":
+        return []
+    return [i for i in table.persons() if not table.record.seats[i].claimed]
+
+
+async def make_code(house: House, codes: Codes, id: str, tokens: list[str]) -> wire.JoinCode:
+    """A new code for a table, for somebody who sits there."""
+    await check_token(house, id, tokens)
+    table = await house.table(id)
+    if not seats_of(table.record, tokens):
+        raise NotAllowed("Only those who sit at the table can ask others to it.")
+    if not free_seats(table):
+        raise NotAllowed("There is no free chair at this table.")
+    code, until = codes.make(id)
+    return wire.JoinCode(code=code, until=until)
+
+
+async def take_over(house: House, cookies: dict[str, str], session: str) -> None:
+    """Give the seats of one-table cookies, as Parlour set them before, to a session."""
+    for id, tokens in list(cookies.items())[-MOST_MINE:]:
+        table = await house.table_or_none(id)
+        if table is None:
+            continue
+        async with table.lock:
+            for seat in [] if table.forgotten else seats_of(table.record, tokens.split(".")):
+                await give_seat(table, seat, session, "")
+
+
+async def give_seat(table: LiveTable, seat: int, session: str, name: str) -> None:
+    """Give a seat to a session; the seat's invitation is void."""
+    record = table.record.seats[seat]
+    record.claimed, record.invitation, record.token_hash = True, "", token_hash(session)
+    table.name_seat(seat, name or record.name)
+    await keep_and_show(table, Change(id=table.id, table=table.record, holder=record.token_hash))
+
+
+async def keep_and_show(table: LiveTable, change: Change) -> None:
+    try:
+        await table.keep(change)
+    except StoreError:
+        table.house.forget(table)
+        raise
+    table.show()
+
+
+def check_is_live(table: LiveTable) -> None:
+    if table.forgotten:
+        raise Busy("That table is just being laid again; ask once more.")
+
+
+def invited(table: TableRecord, token: str) -> int | None:
+    """The free seat that an invitation leads to; links of older tables carry the seat's own token."""
+    hash = token_hash(token)
+    free = (i for i, s in enumerate(table.seats) if s.kind == "person" and not s.claimed)
+    return next((i for i in free if hash in (table.seats[i].invitation, table.seats[i].token_hash)), None)

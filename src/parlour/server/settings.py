@@ -1,0 +1,212 @@
+"""How the server is reached: its address, its public URL, the proxies it believes, and where each came from.
+
+Read from a TOML file, then from environment variables, then from the command line; the last one that says something
+counts. Without any of them the server answers this machine only.
+"""
+
+import ipaddress
+import os
+import socket
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+
+LOOPBACK = "127.0.0.1"
+LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+DEFAULT_PORTS = {"http": 80, "https": 443}
+
+# An address of the documentation range (RFC 5737): asking for the route to it sends nothing.
+SOMEWHERE = ("192.0.2.1", 9)
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where the server listens and by which address people reach it."""
+
+    host: str = LOOPBACK
+    port: int = 8000
+    # Listen on this machine's address in the local network; `host` is ignored.
+    lan: bool = False
+    # The public address, such as https://games.example.org; without it the address that the server listens on.
+    url: str = ""
+    # Networks of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
+    trusted_proxy: tuple[str, ...] = ()
+    # Whoever sends it as a bearer token gets /metrics; without it only this machine does.
+    metrics_token: str = ""
+    store: str = ""
+    bot_threads: int = 2
+    limits: bool = True
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.port < 65_536:
+            raise ValueError(f"{self.port} is no port: from 0 to 65535")
+        if not 1 <= self.bot_threads <= 64:
+            raise ValueError("bot_threads is from 1 to 64")
+        if self.url:
+            check_url(self.url)
+        for network in self.trusted_proxy:
+            check_network(network)
+
+    @property
+    def address(self) -> str:
+        """The address for links, without a slash at its end."""
+        return self.url.rstrip("/") or f"http://{bracketed(reachable(self.bind))}:{self.port}"
+
+    @property
+    def bind(self) -> str:
+        """The address that the server listens on."""
+        return lan_address() if self.lan else self.host
+
+    @property
+    def secure(self) -> bool:
+        """Whether people reach the server over TLS."""
+        return self.url.startswith("https://")
+
+    def is_ours(self, host: str | None, own: str = "") -> bool:
+        """Whether a Host header names this server: protects against DNS rebinding.
+
+        `own` is the address that the connection was made to; a name could be made to point there, an address cannot.
+        """
+        return host_name(host) in {*LOOPBACK_NAMES, own, urlsplit(self.url).hostname} - {"", None}
+
+    def is_same_origin(self, origin: str | None, host: str | None) -> bool:
+        """Whether the Origin header is ours; programs that are no browsers send none."""
+        if origin is None or urlsplit(origin).netloc == host:
+            return True
+        return bool(self.url) and origin_of(origin) == origin_of(self.url)
+
+    @property
+    def local_only(self) -> bool:
+        """Whether nobody else can reach the server: no public address, and only loopback."""
+        return not self.url and is_loopback(self.bind)
+
+
+def check_url(url: str) -> None:
+    parts = urlsplit(url)
+    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or parts.path.strip("/") or parts.query:
+        raise ValueError(f"{url!r} is no address of a server: it looks like https://games.example.org")
+
+
+def check_network(network: str) -> None:
+    try:
+        ipaddress.ip_network(network)
+    except ValueError:
+        raise ValueError(f"{network!r} is no network: it looks like 127.0.0.1 or 10.0.0.0/8") from None
+
+
+def host_name(host: str | None) -> str:
+    """A Host header without its port, and an IPv6 address without its brackets."""
+    try:
+        return urlsplit(f"//{host or ''}").hostname or ""
+    except ValueError:
+        return ""
+
+
+def origin_of(url: str) -> tuple[str, str, int]:
+    """Scheme, name and port of an address."""
+    try:
+        parts = urlsplit(url)
+        return parts.scheme, parts.hostname or "", parts.port or DEFAULT_PORTS.get(parts.scheme, 0)
+    except ValueError:
+        return "", "", 0
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host
+
+
+def is_loopback(host: str) -> bool:
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def reachable(bind: str) -> str:
+    """An address that a browser can use; 0.0.0.0 and :: only mean all addresses of this machine."""
+    if bind not in ("0.0.0.0", "::"):
+        return bind
+    try:
+        return lan_address()
+    except ValueError:
+        return LOOPBACK
+
+
+def lan_address() -> str:
+    """This machine's address on the local network."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(SOMEWHERE)
+        except OSError:
+            raise ValueError("this machine has no local network; name an address with --host") from None
+        return str(probe.getsockname()[0])
+
+
+# Where settings come from
+
+
+def read_settings(options: Mapping[str, Any], environment: Mapping[str, str] = os.environ, file: str = "") -> Settings:
+    """The settings of a file, overruled by the environment, overruled by the options that are not None."""
+    named = file or environment.get("PARLOUR_SETTINGS", "")
+    found = {**(from_file(Path(named)) if named else {}), **from_environment(environment)}
+    given = {name: value for name, value in options.items() if value is not None}
+    if "host" in given and "lan" not in given:
+        found.pop("lan", None)
+    try:
+        # Not strict: the environment has only text.
+        return msgspec.convert({**found, **given}, Settings, strict=False)
+    except msgspec.ValidationError as error:
+        raise ValueError(f"the settings do not fit: {error}") from None
+
+
+def from_file(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise ValueError(f"{path.name} is no TOML: {error}") from None
+
+
+def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
+    """PARLOUR_HOST, PARLOUR_URL and so on; several networks are separated by spaces."""
+    found: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        if value := environment.get(f"PARLOUR_{name.upper()}"):
+            found[name] = value.split() if name == "trusted_proxy" else value
+    return found
+
+
+# What `parlour serve --check` says
+
+
+def explain(settings: Settings) -> list[str]:
+    """The resulting set-up in sentences, one a line."""
+    lines = [f"listens on {settings.bind}, port {settings.port}", f"links begin with {settings.address}/"]
+    lines.append(f"answers to the names {', '.join(names(settings))}")
+    if settings.trusted_proxy:
+        lines.append(f"believes X-Forwarded-For and X-Forwarded-Proto from {', '.join(settings.trusted_proxy)}")
+    else:
+        lines.append("ignores X-Forwarded-For and X-Forwarded-Proto")
+    return [*lines, *warnings(settings)]
+
+
+def names(settings: Settings) -> list[str]:
+    own = [] if is_loopback(settings.bind) else [settings.bind]
+    public = [urlsplit(settings.url).hostname or ""] if settings.url else []
+    return list(dict.fromkeys([*public, *own, *sorted(LOOPBACK_NAMES)]))
+
+
+def warnings(settings: Settings) -> list[str]:
+    """What whoever runs the server should know before others come."""
+    found = []
+    if settings.local_only:
+        found.append("only this computer reaches it; --lan opens it to the local network")
+    elif not settings.secure:
+        found.append("WARNING: without TLS everybody on the network between can read and change what is sent")
+    if settings.url and is_loopback(settings.bind) and not settings.trusted_proxy:
+        found.append("WARNING: all visitors share one rate limit; name the proxy with --trusted-proxy 127.0.0.1")
+    if not settings.limits:
+        found.append("WARNING: there are no rate limits")
+    return found

@@ -1,0 +1,86 @@
+"""The commands of a game's author, and what a program may import from `parlour`."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import parlour
+from parlour import cli_author
+from parlour.new import ROOT, is_checkout, write_new
+
+PUBLIC = {"Match", "Series", "Look", "hint"}
+ERRORS = {"SaveError", "EditionError", "NotAMove", "Refusal", "NoSuchMove", "NotLegal", "NotYourTurn", "CannotUndo"}
+REFUSED = [("Courtship", "CS"), ("class", "CS"), ("template", "CS"), ("courtship", "cs"), ("courtship", "TG")]
+
+
+def python(*arguments: str, path: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    paths = [str(path)] if path else []
+    settings = {"PYTHONPATH": os.pathsep.join([*paths, str(ROOT / "src")]), **environment}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, env={**os.environ, **settings}, capture_output=True, text=True, check=False)
+
+
+def install(folder: Path, name: str) -> Path:
+    """What pip does with a package: its entry point lies beside it."""
+    info = folder / "src" / f"parlour_{name}-0.1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: parlour-{name}\nVersion: 0.1.0\n", "utf-8")
+    (info / "entry_points.txt").write_text(f"[parlour.games]\n{name} = {name}\n", "utf-8")
+    return folder / "src"
+
+
+def test_every_public_name_is_exported_without_loading_numba_for_help():
+    assert set(parlour.__all__) >= PUBLIC | ERRORS
+    assert all(getattr(parlour, name) for name in parlour.__all__)
+    code = "import sys; from parlour import cli; assert not {'numba', 'numpy'} & {*sys.modules}, 'heavy'"
+    done = python("-c", code)
+    assert done.returncode == 0, done.stderr
+
+
+def test_a_blank_package_passes_every_step_interpreted(tmp_path):
+    done = python("-m", "parlour", "new", "courtship", "--prefix", "CS", "--into", str(tmp_path / "it"))
+    assert done.returncode == 0, done.stderr
+    assert "Next: python -m pip install -e" in done.stdout
+    done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path / "it", "courtship"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "step 10: the game's page: passes" in done.stdout
+
+
+def test_the_first_step_that_fails_is_named_with_file_and_line(tmp_path):
+    write_new("courtship", "CS", into=tmp_path)
+    rules = tmp_path / "src" / "courtship" / "rules.py"
+    rules.write_text(rules.read_text("utf-8").replace("g.aside |=", "g.asid |="), "utf-8")
+    done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path, "courtship"))
+    assert done.returncode == 1
+    assert "step 5: rules.py: FAILS" in done.stdout
+    assert f"at {rules}:" in done.stdout
+    assert "\nNext: Mend setup, legal or play" in done.stdout
+    assert "step 6" not in done.stdout
+
+
+@pytest.mark.parametrize(("name", "prefix"), REFUSED)
+def test_names_that_cannot_be_are_refused(name, prefix, tmp_path):
+    with pytest.raises(ValueError, match=r"cannot be|already"):
+        write_new(name, prefix, into=tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_nothing_is_overwritten(tmp_path):
+    (tmp_path / "README.md").write_text("mine", "utf-8")
+    with pytest.raises(ValueError, match="nothing was written"):
+        write_new("courtship", "CS", into=tmp_path)
+    assert not (tmp_path / "src").exists()
+
+
+def test_missing_test_packages_are_named_with_the_command_that_installs_them(monkeypatch):
+    monkeypatch.setattr(cli_author, "NEEDED", ("pytest", "no_such_package"))
+    with pytest.raises(ValueError, match=r"no_such_package missing: `python3 play.py check` installs"):
+        cli_author.check_packages()
+
+
+def test_this_is_a_checkout():
+    assert is_checkout(ROOT)
+    assert not is_checkout(ROOT / "src")

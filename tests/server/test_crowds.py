@@ -1,0 +1,152 @@
+"""A crowd does not wear a house down: silent lines, full rooms, hellos, hints, and guesses at tables that sleep."""
+
+import asyncio
+import secrets
+import threading
+
+import httpx
+import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
+
+from parlour import bots
+from parlour.server import line, live, requests, wire
+from parlour.server.app import make_app
+from parlour.server.house import House, seats_of
+from parlour.server.live import Watcher
+from parlour.server.store import Store
+
+
+@pytest.fixture
+def inside(tmp_path):
+    """Runs an asynchronous test with a house of its own, without sockets."""
+
+    def run(test):
+        async def whole() -> None:
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            try:
+                async with asyncio.timeout(60):
+                    await test(house)
+            finally:
+                house.close()
+
+        asyncio.run(whole())
+
+    return run
+
+
+async def sit_down(house: House, other: str = "same"):
+    """A dealt table with one browser at it, and the tokens of its seats."""
+    seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind=other)]
+    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
+    await house.game("heartcatchers")
+    table, sent = await house.table(made.id), []
+    player = await come(table, sent, tokens)
+    return table, player, sent, tokens
+
+
+async def come(table, sent: list, tokens=()) -> Watcher:
+    watcher = Watcher(seats_of(table.record, tokens), sent.append)
+    assert await table.join(watcher)
+    await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
+    return watcher
+
+
+def test_a_line_that_says_nothing_is_closed(people, house):
+    ann = people()
+    ann.lay("me", "bot")
+    with connect(f"ws://127.0.0.1:{house.port}/api/tables/{ann.id}/socket") as silent:
+        silent.send('{"type":"ping"}')
+        assert "pong" in silent.recv(5)
+        with pytest.raises(ConnectionClosed):
+            silent.recv(line.SILENCE + 5)
+
+
+def test_a_line_that_said_hello_stays(people):
+    ann = people()
+    ann.lay("me", "friend")
+    ann.open()
+    with pytest.raises(TimeoutError):
+        ann.line.recv(line.SILENCE + 2)
+
+
+def test_a_player_comes_in_however_many_look_on(inside, monkeypatch):
+    async def test(house):
+        monkeypatch.setattr(live, "MOST_WATCHERS", 3)
+        monkeypatch.setattr(live, "MOST_WITH_SEAT", 2)
+        table, _, _, tokens = await sit_down(house)
+        assert [await table.join(Watcher([], print)) for _ in range(4)] == [True] * 3 + [False]
+        mine = seats_of(table.record, tokens)
+        assert [await table.join(Watcher(mine, print)) for _ in range(2)] == [True, False]
+
+    inside(test)
+
+
+def test_hello_answers_its_sender_only(inside):
+    async def test(house):
+        table, player, heard, _ = await sit_down(house)
+        seen = []
+        spectator = await come(table, seen)
+        for messages in (heard, seen):
+            messages.clear()
+        for _ in range(3):
+            await requests.receive(table, spectator, wire.Hello())
+        assert (len(seen), len(heard)) == (3, 0)
+        await requests.receive(table, player, wire.Hello())
+        assert (len(seen), len(heard)) == (3, 1)
+
+    inside(test)
+
+
+def test_others_see_a_player_come(inside):
+    async def test(house):
+        table, _, heard, tokens = await sit_down(house)
+        heard.clear()
+        await come(table, [], tokens)
+        assert len(heard) == 1
+
+    inside(test)
+
+
+def test_hints_do_not_slow_bots(inside, monkeypatch):
+    """While every thread of hints is busy, a bot of another table plays."""
+
+    async def test(house):
+        go_on = threading.Event()
+        monkeypatch.setattr(bots, "hint", lambda match, seat: go_on.wait(50) and [])
+        table, _, _, _ = await sit_down(house)
+        asked = [asyncio.ensure_future(house.hints(table.match.clone(), 0)) for _ in range(8)]
+        other, player, _, _ = await sit_down(house, "bot")
+        while other.match.ply < 8:
+            if other.match.deciders == [0]:
+                move = other.game.moves.text(other.match.legal(0)[0])
+                key = secrets.token_hex(8)
+                await requests.receive(other, player, wire.Play(seat=0, ply=other.match.ply, key=key, move=move))
+            await asyncio.sleep(0.01)
+        assert not any(hint.done() for hint in asked)
+        go_on.set()
+        await asyncio.gather(*asked)
+
+    inside(test)
+
+
+def test_a_wrong_token_wakes_no_table(inside):
+    async def test(house):
+        table, _, _, _ = await sit_down(house)
+        house.forget(table)
+        transport = httpx.ASGITransport(make_app(house))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as eve:
+            claim = await eve.post(f"/api/tables/{table.id}/claim", json={"token": secrets.token_urlsafe(24)})
+            code = await eve.post(f"/api/tables/{table.id}/code")
+            none = await eve.post("/api/tables/none/claim", json={"token": secrets.token_urlsafe(24)})
+        assert (claim.status_code, code.status_code, none.status_code) == (403, 403, 404)
+        assert not house.tables
+
+    inside(test)
+
+
+def test_only_games_of_the_shelf_are_opened(people):
+    seats = [{"kind": "me"}, {"kind": "bot"}]
+    for game in ("keepsakes", "nothing"):
+        answer = people().http.post("/api/tables", json={"game": game, "seats": seats})
+        assert (answer.status_code, answer.json()["title"]) == (422, "There is no such game.")

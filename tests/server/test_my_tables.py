@@ -1,0 +1,56 @@
+"""What the shelf lists of my tables, and shared screens of open games."""
+
+import random
+
+
+def my_table(person, language="en"):
+    response = person.http.get("/api/tables", params={"language": language})
+    return next(card for card in response.json() if card["id"] == person.id)
+
+
+def test_a_running_and_a_finished_table_in_a_line(people):
+    ann = people("Ann")
+    ann.lay("me", "bot")
+    ann.open()
+    if not ann.table["moves"]:
+        ann.until(lambda t: t["moves"])
+    card = my_table(ann)
+    assert (card["status"], card["your_turn"], card["deciders"], card["mine"]) == ("playing", True, [0], [0])
+    assert card["state"] == ann.table["ask"]["text"]
+    assert card["points"] == ann.table["view"]["points"]
+    assert card["deadline"] == ann.table["deadline"]
+    assert card["winners"] == []
+    assert my_table(ann, "de")["state"] == "Fangen, stehlen oder ein Geheimnis verstecken?"
+    ann.play_to_the_end(random.Random(3))
+    card = my_table(ann)
+    assert (card["over"], card["deciders"], card["deadline"]) == (True, [], 0)
+    assert card["winners"] == ann.table["view"]["winners"]
+    assert card["state"] == ann.story[-1]["text"]
+
+
+def test_a_shared_screen_is_told_what_all_may_see(people):
+    ann = people()
+    ann.lay("me", "same")
+    ann.open()
+    card = my_table(ann)
+    assert card["mine"] == [0, 1]
+    assert card["your_turn"]
+    assert "thinking" in card["state"]
+
+
+def test_the_rulebook_comes_in_the_readers_language(people):
+    ann = people()
+    english, german = (
+        ann.http.get("/api/games/heartcatchers/rules", params={"language": language}).json()["clauses"]
+        for language in ("en", "de")
+    )
+    assert [c["id"] for c in english if c["id"]] == [c["id"] for c in german if c["id"]]
+    assert english != german
+
+
+def test_open_games_have_no_curtain_on_one_screen(people):
+    ann = people()
+    ann.lay("me", "same", game="labor_of_love")
+    ann.open()
+    assert ann.table["me"] == ann.table["deciders"][0]
+    assert ann.table["moves"]

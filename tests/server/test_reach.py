@@ -1,0 +1,192 @@
+"""How a server is reached: settings from three places, who is answered, and whose headers are believed."""
+
+import contextlib
+import os
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import httpx
+import pytest
+
+import houses
+from parlour.server.settings import Settings, explain, read_settings
+
+URL = "https://games.example.org"
+
+
+def test_without_a_word_only_this_machine_is_answered():
+    settings = read_settings({}, {})
+    assert settings == Settings()
+    assert (settings.bind, settings.address, settings.local_only) == ("127.0.0.1", "http://127.0.0.1:8000", True)
+
+
+def test_options_overrule_the_environment_and_that_the_file(tmp_path):
+    file = tmp_path / "parlour.toml"
+    file.write_text('port = 1\nurl = "https://a.example"\nbot_threads = 3\ntrusted_proxy = ["10.0.0.0/8"]\n')
+    environment = {"PARLOUR_SETTINGS": str(file), "PARLOUR_PORT": "2", "PARLOUR_URL": "https://b.example"}
+    settings = read_settings({"port": None, "url": URL}, environment)
+    assert (settings.port, settings.url, settings.bot_threads) == (2, URL, 3)
+    assert settings.trusted_proxy == ("10.0.0.0/8",)
+    assert read_settings({}, {"PARLOUR_TRUSTED_PROXY": "10.0.0.0/8 ::1"}).trusted_proxy == ("10.0.0.0/8", "::1")
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        ({"url": "games.example.org"}, "no address of a server"),
+        ({"url": "https://example.org/path"}, "no address of a server"),
+        ({"trusted_proxy": ["everybody"]}, "no network"),
+        ({"port": 99_999}, "no port"),
+        ({"colour": "red"}, "unknown field"),
+    ],
+)
+def test_settings_that_mean_nothing_get_a_sentence(options, why):
+    with pytest.raises(ValueError, match=why):
+        read_settings(options, {})
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1:8000", "localhost", "[::1]:1", "games.example.org", "games.example.org:44"]
+)
+def test_names_of_ours(host):
+    assert Settings(url=URL).is_ours(host)
+
+
+@pytest.mark.parametrize("host", [None, "", "example.org", "192.168.0.7", "[", "games.example.org.evil.example"])
+def test_names_of_others(host):
+    assert not Settings(url=URL).is_ours(host)
+    assert not Settings().is_ours(host)
+
+
+def test_the_address_that_was_connected_to_is_ours():
+    assert Settings(host="192.168.0.7").is_ours("192.168.0.7:8000", "192.168.0.7")
+    assert not Settings(host="192.168.0.7").is_ours("rebound.example:8000", "192.168.0.7")
+
+
+def test_pages_of_the_public_address_may_ask_whatever_host_the_proxy_sends():
+    settings = Settings(url="https://games.example.org:8443")
+    assert settings.is_same_origin("https://games.example.org:8443", "games.example.org")
+    assert settings.is_same_origin("https://games.example.org:8443", "127.0.0.1:8000")
+    assert not settings.is_same_origin("https://games.example.org", "127.0.0.1:8000")
+    assert not settings.is_same_origin("http://games.example.org:8443", "127.0.0.1:8000")
+    assert not settings.is_same_origin("null", "127.0.0.1:8000")
+
+
+def test_the_check_explains_and_warns():
+    assert "only this computer" in "\n".join(explain(Settings()))
+    assert "share one rate limit" in "\n".join(explain(Settings(url=URL)))
+    assert "without TLS" in "\n".join(explain(Settings(host="192.0.2.7")))
+    well = "\n".join(explain(Settings(url=URL, trusted_proxy=("127.0.0.1",))))
+    assert "WARNING" not in well
+    assert f"links begin with {URL}/" in well
+
+
+def run(*options: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "parlour", "serve", "--check", *options]
+    return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ})
+
+
+def test_the_command_line_checks_settings_without_starting(tmp_path):
+    done = run("--url", URL, "--trusted-proxy", "127.0.0.1")
+    assert done.returncode == 0
+    assert f"links begin with {URL}/" in done.stdout
+    assert run("--url", "nothing").returncode == 2
+
+
+REPLAYS = 70
+
+
+def codes_with_a_rotating_header(house: houses.House) -> set[int]:
+    with httpx.Client(base_url=house.url) as client:
+        asked = [
+            client.get("/api/tables/none/replay", headers={"X-Forwarded-For": f"198.51.100.{i}"})
+            for i in range(REPLAYS)
+        ]
+    return {answer.status_code for answer in asked}
+
+
+def test_a_rotating_header_does_not_get_round_the_rate_limit(tmp_path):
+    house = houses.House(str(tmp_path / "tables.db"), options=["--limits"])
+    try:
+        assert codes_with_a_rotating_header(house) == {404, 429}
+    finally:
+        house.stop()
+
+
+def test_a_named_proxy_says_for_whom_it_asks(tmp_path):
+    options = ["--limits", "--trusted-proxy", "127.0.0.1", "--url", URL]
+    house = houses.House(str(tmp_path / "tables.db"), options=options)
+    try:
+        assert codes_with_a_rotating_header(house) == {404}
+        with httpx.Client(base_url=house.url) as client:
+            headers = {"Host": "games.example.org", "Origin": URL}
+            wish = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+            assert client.post("/api/tables", json=wish, headers=headers).status_code == 201
+    finally:
+        house.stop()
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="network namespaces need root")
+def test_another_machine_of_the_local_network_enters_with_lan_only(tmp_path):
+    """Two machines are played by a network namespace: without --lan it reaches nothing, with it the games."""
+    with another_machine() as (here, ask):
+        closed = houses.House(str(tmp_path / "a.db"))
+        assert ask(f"http://{here}:{closed.port}/api/health") != 0
+        closed.stop()
+        with ThisMachine(str(tmp_path / "b.db"), here) as port:
+            assert ask(f"http://{here}:{port}/api/health") == 0
+
+
+class ThisMachine:
+    """A server that listens on an address of the local network."""
+
+    def __init__(self, store: str, host: str) -> None:
+        self.host, self.port = host, houses.free_port()
+        command = [sys.executable, "-m", "parlour", "serve", "--host", host, "--port", str(self.port), "--store", store]
+        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+
+    def __enter__(self) -> int:
+        for _ in range(600):
+            assert self.process.poll() is None
+            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://{self.host}:{self.port}/api/health"):
+                return self.port
+            time.sleep(0.1)
+        raise AssertionError("the server does not open")
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait(20)
+
+
+@contextlib.contextmanager
+def another_machine():
+    """A network namespace with a cable to this one: our address on it, and a function that asks from over there."""
+    name, near, far = f"parlour{os.getpid()}", f"pn{os.getpid()}", f"pf{os.getpid()}"
+
+    def ip(*words: str) -> None:
+        subprocess.run(["ip", *words], check=True, capture_output=True)
+
+    def ask(url: str) -> int:
+        command = ["ip", "netns", "exec", name, "curl", "-sf", "-m", "5", url]
+        return subprocess.run(command, capture_output=True).returncode
+
+    ip("netns", "add", name)
+    try:
+        ip("link", "add", near, "type", "veth", "peer", "name", far, "netns", name)
+        ip("addr", "add", "10.213.7.1/24", "dev", near)
+        ip("link", "set", near, "up")
+        ip("-n", name, "addr", "add", "10.213.7.2/24", "dev", far)
+        ip("-n", name, "link", "set", far, "up")
+        yield "10.213.7.1", ask
+    finally:
+        subprocess.run(["ip", "netns", "del", name], check=False)
+        subprocess.run(["ip", "link", "del", near], check=False, capture_output=True)
+
+
+def test_the_settings_that_we_ship_need_no_warning():
+    settings = read_settings({}, {}, str(Path(__file__).parents[2] / "deploy" / "parlour.toml"))
+    assert settings.secure
+    assert not [line for line in explain(settings) if "WARNING" in line]

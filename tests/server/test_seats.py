@@ -1,0 +1,185 @@
+"""Whose seat it is: invitations that work once, one session for the house, and names that show as they read."""
+
+import asyncio
+import secrets
+
+import httpx
+import msgspec
+import pytest
+
+import houses
+from parlour.server import requests, wire
+from parlour.server.app import make_app
+from parlour.server.database import holders
+from parlour.server.house import House, new_token, seats_of, token_hash
+from parlour.server.live import Watcher
+from parlour.server.settings import Settings
+from parlour.server.store import Change, Store
+from parlour.server.texts import free_name, tidy
+
+WISH = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+
+
+def claim(person: houses.Person, path: str, **fields: str) -> httpx.Response:
+    id, _, token = path.removeprefix("/t/").partition("#")
+    return person.http.post(f"/api/tables/{id}/claim", json={"token": token, **fields})
+
+
+def test_a_link_works_once(people):
+    """Whoever laid the table cannot use the friend's link later to see the hand."""
+    ann, bob = people(), people()
+    link = ann.lay("me", "friend")["links"][0]["path"]
+    assert claim(bob, link).json() == {"seat": 1}
+    refused = claim(ann, link, name="Bob")
+    assert (refused.status_code, refused.json()) == (200, {"seat": 0})
+    assert claim(people(), link).status_code == 403
+    ann.open()
+    assert ann.table["mine"] == [0]
+    bob.id = ann.id
+    assert bob.open()["mine"] == [1]
+
+
+def test_an_invitation_is_no_seat(people):
+    """The invitation itself opens nothing, before it is used and afterwards."""
+    ann, eve = people(), people()
+    made = ann.lay("me", "friend")
+    token = made["links"][0]["path"].partition("#")[2]
+    eve.id = ann.id
+    for name in ("parlour", f"parlour-{ann.id}"):
+        eve.http.cookies.set(name, token)
+    assert eve.open()["mine"] == []
+
+
+def test_whoever_has_the_seat_may_follow_the_link_again(people):
+    ann, bob = people(), people()
+    link = ann.lay("me", "friend")["links"][0]["path"]
+    assert [claim(bob, link).status_code for _ in range(2)] == [200, 200]
+    assert len(bob.http.cookies) == 1
+
+
+def test_one_cookie_for_all_tables(people):
+    ann = people()
+    laid = {ann.lay("me", "bot")["id"] for _ in range(5)}
+    assert len(ann.http.cookies) == 1
+    assert {card["id"] for card in ann.http.get("/api/tables").json()} == laid
+
+
+def test_a_visitor_gets_no_cookie(people):
+    eve = people()
+    assert eve.http.get("/api/tables").json() == []
+    assert not eve.http.cookies
+
+
+def inside(tmp_path, test, settings=None):
+    """A test with the application and a client, without sockets."""
+
+    async def whole() -> None:
+        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+        transport = httpx.ASGITransport(make_app(house, settings))
+        try:
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                await test(house, client)
+        finally:
+            house.close()
+
+    asyncio.run(whole())
+
+
+async def lay_as_before(house: House) -> tuple[str, list[str]]:
+    """A table as it was kept when every seat had its own token, also the friend's before it was taken."""
+    seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="friend")]
+    made, _ = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
+    table, tokens = await house.table(made.id), [new_token(), new_token()]
+    for seat, token in zip(table.record.seats, tokens, strict=True):
+        seat.token_hash, seat.invitation = token_hash(token), ""
+    await table.keep(Change(id=made.id, table=table.record))
+    await house.store.write(lambda c: c.execute(holders.delete()).rowcount)
+    house.forget(table)
+    return made.id, tokens
+
+
+def test_older_cookies_are_taken_over(tmp_path):
+    async def test(house, client):
+        id, tokens = await lay_as_before(house)
+        client.cookies.set(f"parlour-{id}", tokens[0], domain="localhost.local")
+        assert [card["id"] for card in (await client.get("/api/tables")).json()] == [id]
+        assert list(client.cookies) == ["parlour"]
+        assert [card["id"] for card in (await client.get("/api/tables")).json()] == [id]
+        assert seats_of((await house.table(id)).record, [client.cookies["parlour"]]) == [0]
+
+    inside(tmp_path, test)
+
+
+def test_older_links_are_taken_over_and_work_once(tmp_path):
+    async def test(house, client):
+        id, tokens = await lay_as_before(house)
+        codes = []
+        for _ in range(2):
+            codes.append((await client.post(f"/api/tables/{id}/claim", json={"token": tokens[1]})).status_code)
+            client.cookies.clear()
+        assert codes == [200, 403]
+        assert seats_of((await house.table(id)).record, [tokens[1]]) == []
+
+    inside(tmp_path, test)
+
+
+def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path):
+    async def test(house, client):
+        headers = {"Host": "games.example.org", "Origin": "https://games.example.org"}
+        made = await client.post("/api/tables", json=WISH, headers=headers)
+        cookie = made.headers["set-cookie"]
+        assert cookie.startswith("__Host-parlour=")
+        assert "Secure" in cookie
+        assert "Path=/" in cookie
+        assert made.json()["links"][0]["url"].startswith("https://games.example.org/t/")
+        plain = await client.post("/api/tables", json=WISH)
+        assert "Secure" not in plain.headers["set-cookie"]
+
+    inside(tmp_path, test, Settings(url="https://games.example.org"))
+
+
+# Names and talk
+
+
+def test_names_and_talk_are_shown_as_they_read():
+    assert tidy("  Zoe\u0308 \u00a0 B ") == "Zoë B"
+    assert tidy("ab\u202ecd\u2066e\u200b") == "abcde"
+    assert tidy("\u200f\u200d ") == ""
+    assert tidy("👩\u200d🌾") == "👩\u200d🌾"
+
+
+def test_no_name_is_taken_twice():
+    assert free_name("Ann", ["Bob"]) == "Ann"
+    assert free_name("ann", ["Ann", "Ann 2"]) == "ann 3"
+    assert len(free_name("x" * 24, ["x" * 24])) == 24
+
+
+def test_names_at_a_table_differ(people):
+    ann = people()
+    seats = [{"kind": "me", "name": "Beatrice"}, {"kind": "friend", "name": "Bea\u202etrice"}]
+    made = ann.http.post("/api/tables", json={**WISH, "seats": seats}).json()
+    ann.id = made["id"]
+    assert [s["name"] for s in ann.open()["seats"]] == ["Beatrice", "Beatrice 2"]
+
+
+@pytest.mark.parametrize("key", ["k" * 8 + "\n", "k" * 8 + "\r\n"])
+def test_a_key_with_a_line_feed_does_not_fit(key):
+    message = {"type": "play", "seat": 0, "ply": 0, "key": key, "move": "x"}
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert(message, wire.ToServer)
+
+
+def test_talk_without_anything_to_read_is_refused(tmp_path):
+    async def test(house, client):
+        seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="same")]
+        made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
+        table, sent = await house.table(made.id), []
+        watcher = Watcher(seats_of(table.record, tokens), sent.append)
+        await table.join(watcher)
+        await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
+        await requests.receive(table, watcher, wire.Say(seat=0, text="\u200b"))
+        assert isinstance(sent[-1], wire.Refused)
+        await requests.receive(table, watcher, wire.Say(seat=0, text="a\u202eb"))
+        assert sent[-1].text == "ab"
+
+    inside(tmp_path, test)

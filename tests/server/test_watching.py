@@ -1,0 +1,119 @@
+"""What whoever runs a server sees: alive, ready, figures; and what caches may keep."""
+
+import asyncio
+import re
+
+import httpx
+import pytest
+
+from parlour.server import metrics
+from parlour.server.app import PAGES, make_app
+from parlour.server.house import House
+from parlour.server.settings import Settings
+from parlour.server.store import Store
+
+
+@pytest.fixture
+def ask(tmp_path):
+    """Runs a test with a house and a client of its own, which asks from an address."""
+
+    def run(test, settings=None, address="127.0.0.1"):
+        async def whole() -> None:
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            transport = httpx.ASGITransport(make_app(house, settings), client=(address, 1))
+            try:
+                async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
+                    await test(client, house)
+            finally:
+                house.close()
+
+        asyncio.run(whole())
+
+    return run
+
+
+def test_a_house_that_can_write_is_ready(people):
+    for path in ("/api/live", "/api/ready"):
+        answer = people().http.get(path)
+        assert (answer.status_code, answer.json()) == (200, {"ok": True, "why": ""})
+
+
+def test_a_house_that_cannot_write_says_why_and_recovers(ask, tmp_path):
+    async def test(client, house):
+        job, metrics.rewrite_version = metrics.rewrite_version, lambda c: c.exec_driver_sql("UPDATE nothing SET a = 1")
+        try:
+            failed = await client.get("/api/ready")
+        finally:
+            metrics.rewrite_version = job
+        assert (failed.status_code, failed.json()["why"]) == (503, "the store cannot write")
+        assert (await client.get("/api/live")).status_code == 200
+        assert (await client.get("/api/ready")).status_code == 200
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+        assert (await client.get("/api/ready")).json()["why"] == "the store's file is gone"
+
+    ask(test)
+
+
+def figure(text: str, name: str) -> float:
+    return float(re.search(rf"^{name} (\S+)$", text, re.M)[1])
+
+
+def test_figures_count_what_happens(people):
+    ann = people()
+    before = ann.http.get("/metrics").text
+    ann.lay("me", "same")
+    ann.open()
+    ann.until(lambda t: t["status"] == "playing") if ann.table["status"] == "waiting" else None
+    answer = ann.http.get("/metrics")
+    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
+    for name in ("parlour_moves_total", "parlour_commit_seconds_count", "parlour_sockets"):
+        assert figure(answer.text, name) > figure(before, name)
+    assert ann.id not in answer.text
+
+
+def test_figures_are_for_this_machine_only(ask):
+    async def test(client, house):
+        assert (await client.get("/metrics")).status_code == 200
+        for header in metrics.FORWARDING:
+            assert (await client.get("/metrics", headers={header: "127.0.0.1"})).status_code == 404
+
+    async def elsewhere(client, house):
+        assert (await client.get("/metrics")).status_code == 404
+
+    ask(test)
+    ask(elsewhere, address="192.0.2.1")
+
+
+def test_figures_for_whoever_has_the_token(ask):
+    async def test(client, house):
+        right, wrong = ({"Authorization": f"Bearer {token}"} for token in ("open-sesame", "open"))
+        assert (await client.get("/metrics", headers=right)).status_code == 200
+        assert (await client.get("/metrics", headers=wrong)).status_code == 404
+        assert (await client.get("/metrics")).status_code == 404
+
+    ask(test, Settings(metrics_token="open-sesame"), "192.0.2.1")
+
+
+@pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/metrics/nothing", "/api/tables/x/nothing"])
+def test_what_is_not_there_is_never_the_page(people, path):
+    answer = people().http.get(path)
+    assert (answer.status_code, answer.headers["content-type"]) == (404, "application/problem+json")
+
+
+def test_caches_keep_built_files_and_nothing_of_the_house(people):
+    http = people().http
+    asset = next((PAGES / "assets").iterdir()).name
+    assert http.get(f"/assets/{asset}").headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert http.get("/api/games").headers["cache-control"] == "no-store"
+    assert http.get("/").headers["cache-control"] == "no-cache"
+
+
+def test_behind_tls_browsers_are_told_to_stay_there(ask):
+    async def test(client, house):
+        assert "max-age" in (await client.get("/api/live")).headers["strict-transport-security"]
+
+    async def plain(client, house):
+        assert "strict-transport-security" not in (await client.get("/api/live")).headers
+
+    ask(test, Settings(url="https://games.example.org"))
+    ask(plain)

@@ -1,0 +1,40 @@
+"""The table of Whispers: two slots for each seat, and a tray through which secrets change hands.
+
+A seat keeps its secret in the first of its slots; the second holds what it was dealt this turn.
+"""
+
+from parlour.engine.jit import enum, places
+from parlour.engine.record import HEADER, field, record
+from parlour.engine.slots import slot_field
+
+# Capacities: how much room there is. How much of it is used is up to the edition.
+PLAYERS = 4
+CARDS = 32
+KINDS = 8
+HAND = 2
+LIMITS = {"cards": CARDS, "kinds": KINDS}
+
+TRAY = PLAYERS * HAND
+SLOTS = TRAY + 1
+
+# What is going on. Everybody can see it, so who is asked is never a secret.
+STAGES = ("start", "deal", "draw", "choose")
+START, DEALING, DRAWING, CHOOSING = places(STAGES, *STAGES)
+
+# What a secret does, in the order of `Deed` in edition.py.
+GUESS, PEEK, COMPARE, SHIELD, SWAP, LEAVE = enum(6)
+
+STATE = record(
+    *HEADER,
+    field("stage", "i1", (), "all", "phase", "what is going on, by its place in STAGES"),
+    field("turn", "i1", (), "all", "seat", "whose turn it is, or who is dealt to; NONE before the start"),
+    field("pile", "i1", (), "all", "count", "secrets still to be dealt"),
+    field("out", "i1", (), "all", "bits", "bit s: seat s has left the ball"),
+    field("fans", "i1", (), "all", "bits", "bit s: nobody can choose seat s"),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is still to be dealt"),
+    field("open", "i8", (), "all", "bits", "bit c: card c lies open"),
+    slot_field("card", SLOTS),
+    slot_field("seen", SLOTS),
+    slot_field("maybe", SLOTS, "i2"),
+    slot_field("same", SLOTS),
+)

@@ -1,0 +1,79 @@
+"""Both languages whole: texts of cards, rulebook, lesson and words have no gap where a game speaks German."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from parlour.engine import registry
+from parlour.engine.match import Match
+from parlour.engine.words import read
+from parlour.rulebook import clauses_of, text_of
+
+# Games whose every sentence is there in German; the others follow with their tables.
+WHOLE = ("heartcatchers",)
+
+
+def folder(name):
+    return Path(registry.package(name).__path__[0])
+
+
+def said_by(table, prefix=""):
+    """The paths of all texts for players in an edition's file."""
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from said_by(value, f"{prefix}{key}.")
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for one in value:
+                yield from said_by(one, f"{prefix}{key}.{one.get('id', '')}.")
+        elif key in ("title", "about", "name", "text", "flavour"):
+            yield prefix + key
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_every_text_of_the_edition_is_there_in_german(name):
+    english, german = (
+        tomllib.loads((folder(name) / f).read_text("utf-8")) for f in ("edition.toml", "edition.de.toml")
+    )
+    assert sorted(said_by(german)) == sorted(said_by(english))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_the_german_rulebook_has_the_same_clauses(name):
+    english, german = (clauses_of(text_of(name, language)) for language in ("en", "de"))
+    assert list(german) == list(english)
+    assert not {id for id in english if english[id] == german[id]}
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_lesson_and_words_are_there_in_german(name):
+    steps = tomllib.loads((folder(name) / "lesson.toml").read_text("utf-8"))["steps"]
+    assert all({"en", "de"} <= step[part].keys() for step in steps for part in ("text", "praise", "nudge"))
+    words = read(folder(name) / "words.toml")
+    assert {k for k in words["de"] if not k.startswith("shelf.")} == set(words["en"])
+
+
+def test_cards_are_called_by_their_german_names_and_keep_their_hash():
+    match = Match.deal("heartcatchers", seed=1)
+    look = match.look(match.seat, language="de")
+    names = {card.name for card in look.printed.cards}
+    assert "Blaues Herz" in names
+    assert not any("Heart" in name for name in names)
+    assert not any("Heart" in m.words for m in look.moves)
+    assert match.edition.in_language("de").hash == match.edition.hash
+    assert "Blue Heart" in {card.name for card in match.look(match.seat).printed.cards}
+
+
+def test_an_edition_of_ones_own_speaks_its_own_language():
+    game = registry.load("heartcatchers")
+    own = game.edition_from(game.base.text.replace("Blue Heart", "Sea Heart"))
+    match = Match(game, edition=own)
+    match.settle()
+    look = match.look(match.seat, language="de")
+    assert "Sea Heart" in {card.name for card in look.printed.cards}
+    assert look.say(look.ask) == "Fangen, stehlen oder ein Geheimnis verstecken?"
+
+
+def test_games_without_a_german_rulebook_show_the_english_one():
+    assert text_of("template", "de") == text_of("template")
+    assert text_of("heartcatchers", "../x") == text_of("heartcatchers")
