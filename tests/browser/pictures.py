@@ -47,7 +47,7 @@ def take_all(page, suffix, wanted):
     page.wait_for_selector(".deal")
     take("new-table", full=True)
     page.goto("/learn/heartcatchers")
-    page.wait_for_selector(".hand")
+    page.wait_for_selector(".take")
     take("learn")
     page.goto("/about")
     page.wait_for_selector("dd")

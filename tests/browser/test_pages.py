@@ -69,7 +69,7 @@ def test_a_lesson_nudges_and_refuses(visit):
     page.wait_for_selector(clicks.CARDS)
     clicks.act(page, "secret", 0, 0)
     page.get_by_text(lesson_of("heartcatchers").steps[0].nudge["en"]).wait_for()
-    page.locator(".row.mine .act:not(.can)").first.click()
+    page.locator(".stack.mine .act:not(.can)").first.click()
     page.locator(".answer .clause").click()
     page.locator("dialog .found").wait_for()
 
@@ -103,7 +103,7 @@ def test_a_replay_with_a_link_to_a_turn_and_keys(visit, finished):
     page.keyboard.press("[")
     page.wait_for_selector(".sheet", state="detached")
     page.get_by_label("Seen by").select_option("1")
-    page.wait_for_selector(".hand.near")
+    page.wait_for_selector(".take")
 
 
 def test_every_draw_is_checked_in_the_browser(visit, finished):
@@ -175,11 +175,11 @@ def pages(house, finished):
     return cookies, {
         "/": ".box",
         "/new/heartcatchers": ".deal",
-        f"/t/{ann.id}": ".hand",
+        f"/t/{ann.id}": ".take",
         f"/t/{finished}": "#ending",
-        "/learn/heartcatchers": ".hand",
+        "/learn/heartcatchers": ".take",
         "/learn/perfect_match": "h1",
-        f"/r/{finished}?turn=25": ".hand",
+        f"/r/{finished}?turn=25": ".take",
         "/rules/heartcatchers": "dialog p",
         "/about": "dd",
         "/nowhere": "h1",
@@ -194,7 +194,7 @@ def test_nobody_is_shut_out(visit, house, finished, scheme):
     for path, selector in addresses.items():
         page.goto(path)
         page.wait_for_selector(selector)
-        if selector == ".hand" and page.locator(clicks.CARDS).count():
+        if selector == ".take" and page.locator(clicks.CARDS).count():
             page.locator(clicks.CARDS).first.click()
         found = Axe().run(page)
         assert found.violations_count == 0, f"{path}: {found.generate_report()}"
