@@ -133,11 +133,12 @@ def random_games(E, runs, totals):
     e = E[0]
     run = runs[0]
     total = totals[0]
-    G = np.zeros(1, G_TYPE)
-    g = G[0]
+    # A record does not keep its array alive: it is read from the array again for every game.
+    states = np.zeros(1, G_TYPE)
     rng = np.zeros(1, np.uint64)
     moves = np.empty(MOST, np.int64)
     for i in range(run.games):
+        g = states[0]
         start_stream(rng, run.seed, run.index + i)
         begin(e, g, run.seats, run.mode, run.rulings, run.first)
         while g.seat != OVER:
@@ -148,8 +149,8 @@ def random_games(E, runs, totals):
         total.steps += g.ply
         total.longest = max(total.longest, np.int64(g.ply))
         for s in range(SEATS):
-            total.results[s] += g.result[s]
-            total.points[s] += g.points[s]
+            total.results[s] += states[0].result[s]
+            total.points[s] += states[0].points[s]
 
 
 def step_batch(E, G, M):

@@ -31,9 +31,11 @@ def play_games(edition, runs, specs, working, ends):
     e = edition[0]
     run = runs[0]
     room = working[0]
-    g = np.zeros(1, G_TYPE)[0]
+    # A record does not keep its array alive: it is read from the array again for every game.
+    states = np.zeros(1, G_TYPE)
     rng = np.zeros(1, np.uint64)
     for i in range(len(ends)):
+        g = states[0]
         index = run.index + i
         start_stream(rng, run.seed, index)
         begin(e, g, run.seats, run.mode, run.rulings, run.first)
@@ -47,7 +49,7 @@ def play_games(edition, runs, specs, working, ends):
                 hide(e, room.hidden[0], seat)
                 m = chosen_move(e, seat, spec, bot_key(run.seed, index, seat), room)
             step(e, g, m)
-        note_end(g, ends[i])
+        note_end(states[0], ends[i])
 
 
 def keep_games(edition, runs, specs, working, ends, rows, totals):

@@ -41,15 +41,17 @@ def play_random_games(edition, runs, ends):
     """Play a game for each of `ends` between random bots alone; compiles no other bot."""
     e = edition[0]
     run = runs[0]
-    g = np.zeros(1, G_TYPE)[0]
+    # A record does not keep its array alive: it is read from the array again for every game.
+    states = np.zeros(1, G_TYPE)
     rng = np.zeros(1, np.uint64)
     moves = np.empty(MOST, np.int64)
     for i in range(len(ends)):
+        g = states[0]
         start_stream(rng, run.seed, run.index + i)
         begin(e, g, run.seats, run.mode, run.rulings, run.first)
         while g.seat != OVER:
             step(e, g, moves[below(rng, legal(e, g, moves))])
-        note_end(g, ends[i])
+        note_end(states[0], ends[i])
 
 
 KERNELS = (engine.begin, engine.step, play_random_games)
