@@ -11,7 +11,7 @@ from parlour.engine import registry
 SOURCES = Path(__file__).parent / "src"
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def installed() -> Iterator[None]:
     """The registry keeps what it has found, so it has to look again."""
     sys.path.insert(0, str(SOURCES))
