@@ -68,7 +68,7 @@ class Edition:
 
     @property
     def id(self) -> str:
-        return self.content.id
+        return str(self.content.id)
 
     def in_language(self, language: str) -> "Edition":
         """The same edition with its content in a language; as it is, if it has no texts in that language."""

@@ -67,7 +67,8 @@ from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition, read_texts, text_hash
 from parlour.engine.explain import explain
 from parlour.engine.jit import explain_faults, source_file, specialise
-from parlour.engine.record import CHANCE, OVER
+from parlour.engine.moves import Moves
+from parlour.engine.record import CHANCE, OVER, Record
 from parlour.engine.sight import Sight, voice_for
 from parlour.engine.words import Words
 
@@ -86,8 +87,8 @@ class Game:
         self.replaced = replaced
         self.folder = Path(str(files(package)))
         self.about: About = package.ABOUT
-        self.state = self.part("state").STATE
-        self.moves = self.part("moves").MOVES
+        self.state: Record = self.part("state").STATE
+        self.moves: Moves = self.part("moves").MOVES
         self.most = int(self.part("moves").MOST)
         self.kernels = self.specialised(kernels.KERNELS)
 

@@ -113,10 +113,10 @@ def compiled(fn: F, *files: Path, inline: bool = False) -> F:
     options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "forceinline": inline}
     if linking is None:
         made: Any = numba.njit(cache=True, **options)(fn)
-        return made
+        return made  # type: ignore[no-any-return]
     made = linking.LateDispatcher(fn, {}, {"nopython": True, "boundscheck": None, **options})
     made.enable_caching()
-    return made
+    return made  # type: ignore[no-any-return]
 
 
 def explain_faults(explain: Callable[..., Exception]) -> None:

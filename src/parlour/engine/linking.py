@@ -10,7 +10,7 @@ importing this module fails, and `parlour.engine.jit` compiles the stock way and
 """
 
 # What is not public has no types either.
-# mypy: disable-error-code="misc,attr-defined"
+# mypy: disable-error-code="misc,attr-defined,untyped-decorator"
 
 from collections.abc import Callable, Iterator
 from typing import Any

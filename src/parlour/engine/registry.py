@@ -40,7 +40,8 @@ def package(name: str) -> ModuleType:
 
 def about(name: str) -> About:
     """What a game says about itself, without loading its rules."""
-    return package(name).ABOUT
+    about: About = package(name).ABOUT
+    return about
 
 
 def editions(name: str) -> list[str]:

@@ -178,7 +178,8 @@ WHERE = ("label", "x", "y", "ring", "angle", "links")
 
 def whole(view: View, printed: Printed) -> dict[str, Any]:
     """View and edition put together as plain dicts: what is printed on a card or a place stands in each piece of it."""
-    found, prints = json.decode(json.encode(view)), json.decode(json.encode(printed))
+    found: dict[str, Any] = json.decode(json.encode(view))
+    prints: dict[str, Any] = json.decode(json.encode(printed))
     for zone in found["zones"]:
         pieces = [whole_piece(piece, prints) for piece in zone.get("pieces", ())]
         zone |= {"owner": None, "layout": "row", "facts": ()} | zone | {"pieces": pieces}

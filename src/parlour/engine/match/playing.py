@@ -32,7 +32,7 @@ from parlour.engine.log import (
     read_save,
     write_safely,
 )
-from parlour.engine.look import AnyMove, Look, voice_for
+from parlour.engine.look import AnyMove, Look
 from parlour.engine.match.replaying import (
     chance_of,
     edition_of,
@@ -45,6 +45,7 @@ from parlour.engine.match.replaying import (
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.engine.refusals import CannotUndo, Refusal
+from parlour.engine.sight import voice_for
 from parlour.engine.words import Line, line
 
 
