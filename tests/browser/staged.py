@@ -76,7 +76,7 @@ def exchanged(table):
     exchanged.edition = cards
     numbers = Numbers(cards["cards"])
     for seat, name in zip(table["seats"], ("Mira", "Cyrano"), strict=True):
-        seat["name"] = name
+        seat |= {"name": name, "letter": name[0]}
     table["view"] |= {
         "points": [3, 7],
         "zones": zones(table["view"]["zones"], numbers),

@@ -5,9 +5,9 @@ import gzip
 import clicks
 import pytest
 
-# Every shift of something on the board or in the bar, with what has moved.
+# Every shift of a thing on the board or in the bar, with what has moved; a text that says something else is no thing.
 SHIFTS = """() => { window.shifts = [];
-  const part = s => s.node && (s.node.parentElement ?? document.body).closest('.board, header');
+  const part = s => s.node?.nodeType === 1 && (s.node.parentElement ?? document.body).closest('.board, header');
   new PerformanceObserver(list => list.getEntries().forEach(e => {
     const moved = e.sources.filter(part).map(s => s.node.className || s.node.nodeName);
     if (moved.length) window.shifts.push([e.value, moved.join(' ')]);
