@@ -10,7 +10,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 from parlour import bots
-from parlour.server import line, live, requests, wire
+from parlour.server import connection, live, requests, wire
 from parlour.server.app import make_app
 from parlour.server.house import House, seats_of
 from parlour.server.live import Watcher
@@ -59,7 +59,7 @@ def test_a_line_that_says_nothing_is_closed(people, house):
         silent.send('{"type":"ping"}')
         assert "pong" in silent.recv(5)
         with pytest.raises(ConnectionClosed):
-            silent.recv(line.SILENCE + 5)
+            silent.recv(connection.SILENCE + 5)
 
 
 def test_a_line_that_said_hello_stays(people):
@@ -67,7 +67,7 @@ def test_a_line_that_said_hello_stays(people):
     ann.lay("me", "friend")
     ann.open()
     with pytest.raises(TimeoutError):
-        ann.line.recv(line.SILENCE + 2)
+        ann.line.recv(connection.SILENCE + 2)
 
 
 def test_a_player_comes_in_however_many_look_on(inside, monkeypatch):

@@ -288,7 +288,7 @@ def test_replays_are_made_a_few_at_a_time(inside, monkeypatch):
     async def test(house):
         monkeypatch.setattr(retelling, "MOST_WAITING", 3)
         table, _, _ = await sit_down(house)
-        desk = retelling.Desk(house)
+        desk = retelling.Replays(house)
         wanted = [desk.replay(table.id, None, -3, [], "en") for _ in range(5)]
         made = await asyncio.gather(*wanted, return_exceptions=True)
         assert [isinstance(m, Busy) for m in made] == [False] * 3 + [True] * 2

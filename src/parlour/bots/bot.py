@@ -151,10 +151,10 @@ def search_until(end: int, search_more: Callable[[int], None]) -> int:
 
 def read_tried(room: np.ndarray) -> tuple[Tried, ...]:
     """The root's moves right after a search, copied out of the working memory, most tried first."""
-    desk: Any = room[0]
-    count = desk.nodes[desk.root].tried
-    edges, places = desk.edges[:count], desk.options["place"][:count]
-    rows = zip(desk.moves[places].tolist(), edges["total"].tolist(), edges["visits"].tolist(), strict=True)
+    memory: Any = room[0]
+    count = memory.nodes[memory.root].tried
+    edges, places = memory.edges[:count], memory.options["place"][:count]
+    rows = zip(memory.moves[places].tolist(), edges["total"].tolist(), edges["visits"].tolist(), strict=True)
     found = [Tried(move, total / visits, visits) for move, total, visits in rows if visits > 0]
     return tuple(sorted(found, key=lambda f: (-f.visits, -f.worth)))
 

@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 import numba
 import numpy as np
+import platformdirs
 from numba.core.caching import UserProvidedCacheLocator
 
 LOG = logging.getLogger(__name__)
@@ -206,11 +207,7 @@ def cache_root() -> Path:
     """The folder of compiled rules: PARLOUR_CACHE, or where this system keeps caches."""
     if chosen := os.environ.get("PARLOUR_CACHE"):
         return Path(chosen)
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local")) / "parlour" / "cache"
-    if sys.platform == "darwin":
-        return Path.home() / "Library/Caches/parlour"
-    return Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "parlour"
+    return platformdirs.user_cache_path("parlour", appauthor=False)
 
 
 def prune_cache() -> None:

@@ -21,12 +21,12 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
 from parlour.server.codes import Codes, Tries
+from parlour.server.connection import socket
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
-from parlour.server.line import socket
 from parlour.server.lobby import OPERATIONS
 from parlour.server.metrics import Metrics, alive, metrics, ready
-from parlour.server.retelling import Desk
+from parlour.server.retelling import Replays
 from parlour.server.schema import openapi_route
 from parlour.server.settings import Settings
 
@@ -65,7 +65,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         ],
         lifespan=life,
     )
-    app.state.house, app.state.desk = house, Desk(house)
+    app.state.house, app.state.replays = house, Replays(house)
     app.state.settings, app.state.buckets = settings or Settings(), Buckets()
     app.state.metrics = Metrics(house)
     app.state.codes, app.state.tries = Codes(), Tries()

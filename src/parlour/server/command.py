@@ -179,13 +179,13 @@ async def check_all(house: Any) -> dict[str, Any]:
 
 async def check_table(house: Any, id: str) -> tuple[str, int]:
     """Replay the matches of one table."""
-    from parlour.server.retelling import Desk
+    from parlour.server.retelling import Replays
 
-    moves, desk = 0, Desk(house)
+    moves, replays = 0, Replays(house)
     try:
         kept = await house.store.read(read_table(id))
         for number in range(len(kept.matches)):
-            table = await desk.table_at(id, number)
+            table = await replays.table_at(id, number)
             moves += table.match.ply if table.match else 0
     except (ValueError, LookupError, msgspec.MsgspecError) as error:
         return str(error), moves

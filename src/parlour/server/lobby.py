@@ -160,13 +160,13 @@ async def replay(request: Request) -> Response:
     eyes, number = whole(request, "eyes", -3), whole(request, "match", -1)
     language = language_of(request)
     tokens = tokens_for(request.cookies, id)
-    return answer(await request.app.state.desk.replay(id, None if number < 0 else number, eyes, tokens, language))
+    return answer(await request.app.state.replays.replay(id, None if number < 0 else number, eyes, tokens, language))
 
 
 async def record(request: Request) -> Response:
     id = table_id(request)
     number = whole(request, "match", -1)
-    data = await request.app.state.desk.record(id, None if number < 0 else number)
+    data = await request.app.state.replays.record(id, None if number < 0 else number)
     name = re.sub(r"[^A-Za-z0-9_-]", "", id)
     disposition = {"Content-Disposition": f'attachment; filename="parlour-{name}.json"'}
     return Response(data, media_type="application/json", headers=disposition)

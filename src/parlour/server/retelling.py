@@ -17,7 +17,7 @@ AT_ONCE = 2
 MOST_WAITING = 20
 
 
-class Desk:
+class Replays:
     """Makes replays and records: few at a time, because each replays a whole match."""
 
     def __init__(self, house: House) -> None:

@@ -43,10 +43,10 @@ async def socket(websocket: WebSocket) -> None:
         logging.exception("table %s cannot be loaded", id)
         await websocket.close(BROKEN)
     else:
-        await Line(websocket, table).hold()
+        await Connection(websocket, table).hold()
 
 
-class Line:
+class Connection:
     """One browser's connection to a table."""
 
     def __init__(self, websocket: WebSocket, table: LiveTable) -> None:
