@@ -15,10 +15,11 @@ from parlour.engine.bits import (
 )
 from parlour.engine.chance import stream
 from parlour.engine.moves import make
-from parlour.engine.record import HEADER, NONE, OVER, WIN, record
+from parlour.engine.record import HEADER, NONE, OVER, WIN, field, record
 from parlour.engine.seats import has_ruling, seat_after, share_win
 
-STATE = record(*HEADER)
+# A field of its own: Numba would take a bare header for the beginning of any game's State.
+STATE = record(*HEADER, field("own", "i1", (), "all", "number", "nothing"))
 SETS = [set(), {0}, {63}, {0, 63}, set(range(64)), {5, 6, 40}, set(range(0, 64, 3))]
 
 

@@ -191,7 +191,7 @@ def test_what_is_no_move_changes_nothing(tmp_path: Path) -> None:
         assert "is not a move" in terminal.type("dance with me")
         assert "There is no move 999" in terminal.type("999")
         assert "There is no move 0" in terminal.type("0")
-        assert "is not a position" in terminal.type("catch h1 s99")
+        assert "is not a place" in terminal.type("catch h1 s99")
         assert "Only chance deals cards" in terminal.type("draw c1")
         assert "of 28 moves" in terminal.type("1-3")
         assert "Hide Red Heart" in terminal.type("hide red")

@@ -11,6 +11,7 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
@@ -151,6 +152,9 @@ class Store:
         except BaseException:
             self.engine.dispose()
             self.unlock()
+            # What is no store keeps no lock file beside it.
+            if self.lock is not None:
+                Path(self.lock.lock_file).unlink(missing_ok=True)
             raise
         self.writer = threading.Thread(target=self.write_all, name="store-writer", daemon=True)
         self.writer.start()
