@@ -1,5 +1,9 @@
 """Editions: a clear place and sentence for everything that is wrong."""
 
+import os
+import subprocess
+import sys
+
 import pytest
 
 from parlour.engine import registry
@@ -79,3 +83,32 @@ def test_every_edition_of_every_game_loads(name):
     assert {"edition", "tiny"} <= set(game.editions)
     for edition in game.editions:
         assert game.edition(edition).id == edition
+
+
+FIRST_USE_BY_FOUR = """
+import sys, threading
+from parlour.engine import edition, registry
+sys.setswitchinterval(1e-6)
+folder = registry.package("work_of_heart").__path__[0]
+module = __import__("parlour.games.work_of_heart.edition", fromlist=["CONTENT"])
+ready = threading.Barrier(4)
+def read():
+    ready.wait()
+    edition.read_edition(edition.Path(folder) / "edition.toml", module)
+threads = [threading.Thread(target=read) for _ in range(4)]
+[t.start() for t in threads]
+[t.join() for t in threads]
+"""
+
+
+@pytest.mark.parametrize("attempt", range(3))
+def test_threads_may_read_a_first_edition_at_once(attempt):
+    """msgspec crashed the whole process there: a server whose first two visitors chose the same game."""
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST_USE_BY_FOUR],
+        env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -7,6 +7,7 @@ they are parsed as data, bounded in size, and can refer to nothing outside thems
 
 import hashlib
 import re
+import threading
 import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
@@ -20,6 +21,9 @@ import numpy as np
 from parlour.engine.plain import Plain
 from parlour.engine.record import NONE, Record
 from parlour.engine.words import one_sentence
+
+# msgspec prepares a type when it is first used, and crashes if two threads do so at once.
+FIRST_USE = threading.Lock()
 
 MOST_BYTES = 1_000_000
 
@@ -135,7 +139,8 @@ def parse_edition(text: str, file: str, module: Any) -> Edition:
         return EditionError(file, line_of(text, path), path, sentence)
 
     try:
-        content = msgspec.convert(data, module.CONTENT)
+        with FIRST_USE:
+            content = msgspec.convert(data, module.CONTENT)
     except msgspec.ValidationError as error:
         sentence, _, path = str(error).partition(" - at `")
         raise fault(path.removesuffix("`").removeprefix("$").removeprefix("."), sentence) from None

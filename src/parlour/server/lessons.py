@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 
 from parlour.engine import registry
+from parlour.engine.edition import FIRST_USE
 from parlour.engine.log import Entry
 from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, Refusal
@@ -51,7 +52,10 @@ class Scripted:
 def lesson_of(name: str) -> Lesson | None:
     """A game's lesson, or None if it has none yet."""
     path = Path(registry.package(name).__path__[0]) / "lesson.toml"
-    return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson) if path.exists() else None
+    if not path.exists():
+        return None
+    with FIRST_USE:
+        return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson)
 
 
 def position(name: str, lesson: Lesson, step: Step, names: tuple[str, ...] = ()) -> Match:

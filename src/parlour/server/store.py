@@ -99,6 +99,10 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     taken: list[TakenBack] = []
 
 
+# Made here: msgspec prepares a type when it is first used, and crashes if two threads do so at once.
+TABLE, MATCH = msgspec.json.Decoder(TableRecord), msgspec.json.Decoder(MatchRecord)
+
+
 class Change(msgspec.Struct, kw_only=True):
     """What one step of a table adds to the store, all or nothing; it follows the change before `table.seq`."""
 
@@ -337,7 +341,7 @@ def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], 
         row = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).first()
         if row is None:
             return None
-        table = msgspec.json.decode(row.record, type=TableRecord)
+        table = TABLE.decode(row.record)
         asked = table.number if number is None else number
         found = c.execute(sa.select(matches.c.record).where(matches.c.table_id == id).order_by(matches.c.number))
         lines = sa.select(moves.c.line).where(moves.c.table_id == id, moves.c.number == asked).order_by(moves.c.ply)
@@ -346,7 +350,7 @@ def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], 
         return Kept(
             id=id,
             table=table,
-            matches=[msgspec.json.decode(r.record, type=MatchRecord) for r in found],
+            matches=[MATCH.decode(r.record) for r in found],
             lines=[r.line for r in c.execute(lines)],
             answers={r.key: r.seq for r in c.execute(keys)},
             chat=[(r.seq, r.seat, r.text) for r in c.execute(said)],
@@ -360,7 +364,7 @@ def read_record(id: str) -> Callable[[sa.Connection], TableRecord | None]:
 
     def job(c: sa.Connection) -> TableRecord | None:
         record = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).scalar()
-        return None if record is None else msgspec.json.decode(record, type=TableRecord)
+        return None if record is None else TABLE.decode(record)
 
     return job
 
@@ -384,7 +388,7 @@ def list_running(c: sa.Connection) -> list[str]:
 
 def deadline_in(record: str) -> float:
     try:
-        return msgspec.json.decode(record, type=TableRecord).deadline
+        return TABLE.decode(record).deadline
     except msgspec.MsgspecError:
         return 0.0
 
