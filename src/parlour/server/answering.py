@@ -12,7 +12,8 @@ from parlour.server.store import StoreError
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
-# A seat with one legal move is played for after a random delay, so that the delay tells nothing about its hand.
+# Seconds after which a seat with one legal move is played for. The same for every hand, but a person who has a choice
+# takes longer: that there was only one can be told from it.
 FORCED_WAIT = 1.2
 
 # A bot that has found nothing by then plays a random move.
