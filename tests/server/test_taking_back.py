@@ -127,6 +127,8 @@ def test_silence_is_no(tmp_path, monkeypatch):
         watcher = Watcher(seats_of(table.record, tokens), sent.append, lambda: None)
         await table.join(watcher)
         await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
+        while table.match is None:
+            await asyncio.sleep(0.01)
         seat, ply = table.match.seat, table.match.ply
         move = next(m for m in table.match.moves() if m.startswith("secret"))
         await requests.receive(table, watcher, wire.Play(seat=seat, ply=ply, key=secrets.token_hex(8), move=move))
