@@ -1,4 +1,4 @@
-"""The doors for Python: one choice, and a search in pieces."""
+"""Entry points for Python: one choice, and a search in pieces."""
 
 import numpy as np
 
@@ -22,7 +22,7 @@ def list_moves(e, seat, room):
 
 
 def choose_randomly(edition, seat, key, working):
-    """A random bot's move, by the record in `room.hidden`; a door of its own, so that it compiles no other bot."""
+    """A random bot's move, by the record in `room.hidden`; an entry of its own, so that it compiles no other bot."""
     room = working[0]
     n = list_moves(edition[0], seat, room)
     start_bot(room, key, seat)
