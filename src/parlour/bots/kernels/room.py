@@ -50,8 +50,8 @@ UNMET = -1
 MOVE = np.dtype((np.record, [("place", "i8"), ("heuristic", "f8")]))
 
 # A move that was tried, beside its place and heuristic: how often, and what that gave to the seat that decides there.
-# What it promises is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all that
-# is known about it. The three are kept ready for choosing.
+# What it promises is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all
+# that is known about it. The three are kept ready for choosing.
 EDGE = np.dtype(
     (
         np.record,
