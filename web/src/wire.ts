@@ -88,6 +88,14 @@ export interface EmotionName {
   colour: string;
   mark: string;
   emotion: string;
+  weight: number;
+}
+
+export interface Ending {
+  reason: string;
+  text: string;
+  clause: string;
+  who: number;
 }
 
 export interface Fairness {
@@ -202,6 +210,19 @@ export interface HeartcatchersZone {
   shut?: string;
 }
 
+export interface HeldHandsAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  balance: number | null;
+  chained: boolean;
+  meets: boolean;
+  opens: boolean;
+  fan: 'choose' | 'left' | 'right' | 'stays';
+  refill: number;
+  ending: string | null;
+  onward: Array<Onward>;
+}
+
 export interface HeldHandsCard {
   name: string;
   mark?: string;
@@ -226,6 +247,7 @@ export interface HeldHandsPiece {
   facts?: Array<string>;
   closed?: boolean;
   crossed?: boolean;
+  goal?: boolean;
   left?: number | null;
   right?: number | null;
   colour?: string;
@@ -245,6 +267,7 @@ export interface HeldHandsPlace {
   colour?: string | null;
   emotion?: string | null;
   axis?: boolean;
+  half?: Array<string>;
 }
 
 export interface HeldHandsPrinted {
@@ -255,6 +278,8 @@ export interface HeldHandsPrinted {
   heart: number;
   limit: number;
   slots: number;
+  wants: number;
+  chain: number;
 }
 
 export interface HeldHandsView {
@@ -276,7 +301,10 @@ export interface HeldHandsView {
   phase: string;
   walker: number;
   walked: number;
+  walks?: Array<Walk>;
   ending: string | null;
+  end?: Ending | null;
+  aim: string;
 }
 
 export interface HeldHandsZone {
@@ -293,6 +321,7 @@ export interface HeldHandsZone {
   ring?: number | null;
   met?: Array<number> | null;
   next?: boolean;
+  returns?: boolean;
 }
 
 export interface Hello {
@@ -496,6 +525,12 @@ export interface NewTable {
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
   help?: boolean;
+}
+
+export interface Onward {
+  hand: number;
+  slot: number;
+  place: number;
 }
 
 export interface PerfectMatchCard {
@@ -902,6 +937,11 @@ export interface View {
 export interface VisitTime {
   building: string;
   threshold: number;
+}
+
+export interface Walk {
+  seat: number;
+  nodes: Array<number>;
 }
 
 export interface WorkOfHeartCard {

@@ -13,6 +13,10 @@ export interface Answer {
   /** The key that does the same, as it is written on keyboards. */
   key?: string;
   icon?: Component<{ size?: number; 'aria-hidden'?: 'true' }>;
+  /** On a phone its icon is enough; the text is its label. */
+  brief?: boolean;
+  /** Told when the pointer or the focus comes and goes. */
+  point?: (on: boolean) => void;
   /** A link in place of an act. */
   href?: string;
 }
@@ -31,6 +35,8 @@ export interface FrameSpec {
   seats?: 'bar' | 'row' | 'rail';
   /** The rail's width in px at 1280. */
   rail?: number;
+  /** On a phone the table shows the seats itself. */
+  seated?: boolean;
   /** The game has no text beside the board (a silent table keeps the rail for the story alone). */
   silent?: boolean;
 }
@@ -45,6 +51,12 @@ export class Desk {
   putBack: () => void = () => {};
   /** Points as far as they are told, while a table still shows how it ended; null: the view's. */
   points = $state.raw<number[] | null>(null);
+  /** One score for all of them, where nobody plays against anybody: how many of how many. */
+  joint = $state.raw<{ n: number; of: number; label: string } | null>(null);
+  /** The game's own mark of a seat, in place of its seal. */
+  mark = $state.raw<Snippet<[number]> | null>(null);
+  /** The story in marks, where a game tells it so; the sentences are behind a button. */
+  marks = $state.raw<Snippet | null>(null);
   /** A word below the points: face up, two columns told. */
   unit = $state('');
   /** What each seat shows of its hand, by seat: 2 cards. */
@@ -65,6 +77,7 @@ export class Desk {
     [this.question, this.facts, this.unit] = ['', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
     [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
+    [this.joint, this.mark, this.marks] = [null, null, null];
     this.waits = () => false;
   }
 }

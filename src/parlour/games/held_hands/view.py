@@ -1,22 +1,27 @@
 """The table of ...and then we held hands... as a screen sees it; it is the same for both players."""
 
 from collections.abc import Callable
+from itertools import groupby, islice
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from parlour.engine.plain import NONE, OVER, Plain
+from parlour.engine.plain import NONE, OVER, Plain, c_of, kind_of
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
+from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
+from parlour.games.held_hands.previews import HeldHandsAfter, after
+from parlour.games.held_hands.words import signed, tell_end
 
 
 class EmotionName(Struct):
-    """A colour with its letter and its emotion."""
+    """A colour with its letter, its emotion and what a card of it does to Balance."""
 
     colour: str
     mark: str
     emotion: str
+    weight: int
 
 
 class HeldHandsCard(Card):
@@ -31,8 +36,9 @@ class HeldHandsPlace(Place):
 
     colour: str | None = None
     emotion: str | None = None
-    # Whether it lies on the axis.
+    # Whether it lies on the axis; else on which half each seat sees it.
     axis: bool = False
+    half: tuple[str, ...] = ()
 
 
 class HeldHandsPrinted(Printed, kw_only=True):
@@ -48,14 +54,19 @@ class HeldHandsPrinted(Printed, kw_only=True):
     limit: int
     # How many slots a hand has.
     slots: int
+    # How many objectives each ring asks for, and how many cards in one walk bring Balance back to 0.
+    wants: int
+    chain: int
 
 
 class HeldHandsPiece(Piece):
     """A node, a card, a token on a scale or the objective."""
 
-    # A node: whether its ring cannot be walked on yet, and whether this turn has crossed it.
+    # A node: whether its ring cannot be walked on yet, whether this turn has crossed it, and whether to end a turn here
+    # meets the objective.
     closed: bool = False
     crossed: bool = False
+    goal: bool = False
     # A card: the colours of its halves, by number; nothing for one that nobody has seen.
     left: int | None = None
     right: int | None = None
@@ -78,6 +89,25 @@ class HeldHandsZone(Zone):
     met: tuple[int, ...] | None = None
     # Objectives: whether this seat gives the next.
     next: bool = False
+    # A discard pile: whether it is the bigger one, which goes back into the deck when a ring is done.
+    returns: bool = False
+
+
+class Walk(Struct):
+    """The nodes of one turn in order, the one where it began first."""
+
+    seat: int
+    nodes: tuple[int, ...]
+
+
+class Ending(Struct):
+    """How it ended: the reason as a word, in one sentence, and its clause."""
+
+    reason: str
+    text: str
+    clause: str
+    # The seat on which it turned.
+    who: int
 
 
 class HeldHandsView(View, kw_only=True):
@@ -86,16 +116,22 @@ class HeldHandsView(View, kw_only=True):
     # Who walks, and how far this turn.
     walker: int
     walked: int
+    # This turn's walk, if it has begun, and the last one before it.
+    walks: tuple[Walk, ...] = ()
     # How it ended.
     ending: str | None
+    end: Ending | None = None
+    # What both are after, in one sentence.
+    aim: str
 
 
-VIEW, PRINTED = HeldHandsView, HeldHandsPrinted
+VIEW, PRINTED, AFTER = HeldHandsView, HeldHandsPrinted, HeldHandsAfter
+
+__all__ = ["AFTER", "PRINTED", "VIEW", "after", "printed", "signed", "view"]
 
 
-def signed(balance: int) -> str:
-    """A Balance as people write it: 0 has no sign."""
-    return f"{int(balance):+d}" if balance else "0"
+# A turn is a run of steps between other moves; so many runs hold two walks of each seat, refills and all.
+MOST_RUNS = 12
 
 
 # What is printed
@@ -107,11 +143,13 @@ def printed(edition: Any, text: Callable[..., str]) -> HeldHandsPrinted:
     return HeldHandsPrinted(
         cards=tuple(kind_card(content, kind, text) for kind in range(S.KINDS)),
         places=tuple(node(content, e, n, number) for n, number in enumerate(content.colours)),
-        colours=tuple(EmotionName(*row) for row in zip(S.COLOURS, S.LETTERS, names, strict=True)),
+        colours=tuple(EmotionName(*row) for row in zip(S.COLOURS, S.LETTERS, names, e.sign, strict=True)),
         rings=tuple(ring.title for ring in content.rings),
         heart=content.heart,
         limit=e.limit,
         slots=e.hand,
+        wants=S.PLAYERS * e.goals,
+        chain=e.chain,
     )
 
 
@@ -135,6 +173,7 @@ def node(content: Any, e: Plain, n: int, number: int) -> HeldHandsPlace:
         angle=content.angles[n],
         links=tuple(content.neighbours(n)),
         axis=e.half[0][n] < 0,
+        half=() if e.half[0][n] < 0 else tuple(S.SIDES[half[n]] for half in e.half),
         **paint,
     )
 
@@ -155,9 +194,36 @@ def view(sight: Sight) -> HeldHandsView:
         phase=S.PHASES[g.phase],
         walker=g.turn,
         walked=g.walked,
+        walks=walks(sight),
         ending=None if g.ending == NONE else S.ENDINGS[g.ending],
+        end=end(sight) if g.seat == OVER else None,
+        aim=aim(sight),
         sheet=sheet(sight) if g.seat == OVER else (),
     )
+
+
+def aim(sight: Sight) -> str:
+    """HH-1, HH-20 What both are after."""
+    ring = sight.g.ring
+    return sight.text("table.aim", ring=ring) if ring < sight.e.rings else sight.text("table.aim-heart")
+
+
+def walks(sight: Sight) -> tuple[Walk, ...]:
+    """HH-12 The walk of this turn and the last one before it; steps of a turn follow each other in the log."""
+    e = sight.e
+    runs = groupby(sight.past(), lambda past: (past[0], kind_of(past[1]) == M.STEP))
+    found = [(seat, [c_of(m) for _, m in run][::-1]) for (seat, steps), run in islice(runs, MOST_RUNS) if steps]
+    walked = []
+    for k, (seat, nodes) in enumerate(found[:2]):
+        begun = next((earlier[-1] for other, earlier in found[k + 1 :] if other == seat), e.start[seat])
+        walked.append(Walk(seat, (begun, *nodes)))
+    return tuple(walked)
+
+
+def end(sight: Sight) -> Ending:
+    """HH-22, HH-23 Why it is over."""
+    said = tell_end(sight.g)
+    return Ending(S.ENDINGS[sight.g.ending], sight.voice.say(said), said.clause, said.fields["who"])
 
 
 def board(sight: Sight) -> HeldHandsZone:
@@ -168,7 +234,12 @@ def board(sight: Sight) -> HeldHandsZone:
         pawns[g.node[seat]] = (*pawns.get(g.node[seat], ()), seat)
     nodes = tuple(
         HeldHandsPiece(
-            f"n{n + 1}", place=n, pawns=pawns.get(n, ()), closed=ring > g.ring, crossed=bool(g.crossed >> n & 1)
+            f"n{n + 1}",
+            place=n,
+            pawns=pawns.get(n, ()),
+            closed=ring > g.ring,
+            crossed=bool(g.crossed >> n & 1),
+            goal=g.goal >= 0 and ring == g.ring and sight.e.colour[n] == g.goal,
         )
         for n, ring in enumerate(sight.edition.content.ring_of)
     )
@@ -226,7 +297,8 @@ def discard(sight: Sight, seat: int) -> HeldHandsZone:
     held = [(k, n) for k, n in enumerate(sight.g.pile[seat]) if n > 0]
     pieces = tuple(HeldHandsPiece(f"d{seat + 1}k{k + 1}", card=k, count=n) for k, n in held)
     label, count = sight.text("zone.discard", who=seat), sum(n for _, n in held)
-    return HeldHandsZone(f"discard-{seat}", label, pieces, seat, "stack", count)
+    returns = count > sum(sight.g.pile[1 - seat])
+    return HeldHandsZone(f"discard-{seat}", label, pieces, seat, "stack", count, returns=returns)
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

@@ -7,7 +7,6 @@ from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
-from parlour.games.held_hands.view import signed
 
 # For how many milliseconds a screen shows the last step before the end.
 HOLD = 1500
@@ -22,6 +21,11 @@ END_CLAUSES = {
     "last-card": "HH-R9",
     "partner-stuck": "HH-R11",
 }
+
+
+def signed(balance: int) -> str:
+    """A Balance as people write it: 0 has no sign."""
+    return f"{int(balance):+d}" if balance else "0"
 
 
 def name_colour(edition: Any, colour: int, language: str) -> str:

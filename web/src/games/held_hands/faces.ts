@@ -1,0 +1,59 @@
+// What the server's facts are called here: an edition with its colours, and what a move would do.
+
+import type { EmotionName, HeldHandsAfter, HeldHandsPrinted, HeldHandsView, LegalMove } from '../../wire';
+import type { Preview } from '../../lib/previews';
+import type { Piece, View, Zone } from '../../lib/tableProps';
+import { t } from '../../lib/words.svelte';
+import type { Held } from './turn.svelte';
+
+export type HandsView = View & Pick<HeldHandsView, 'phase' | 'walker' | 'walked' | 'walks' | 'end' | 'aim'>;
+export const editionOf = (view: View) => view.edition as unknown as HeldHandsPrinted;
+export const zoneOf = (view: View, id: string) => view.zones.find((z) => z.id === id) as Zone;
+
+export const signed = (n: number) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
+
+/** How far below the middle of a shape its letter stands. */
+export const LETTER: Record<string, number> = { green: 5, blue: 9, red: 9.5, black: 6.5 };
+
+/** A card of a hand: where it lies, and the colours of the half that shows and of the covered one. */
+export interface HandCard extends Held {
+  id: string;
+  name: string;
+  left: EmotionName | undefined;
+  right: EmotionName | undefined;
+}
+
+export function cardsOf(zone: Zone, edition: HeldHandsPrinted): HandCard[] {
+  const colour = (n: unknown) => (typeof n === 'number' ? edition.colours[n] : undefined);
+  return zone.pieces.map((piece: Piece) => ({
+    id: piece.id,
+    hand: zone.owner ?? 0,
+    slot: Number(piece.slot),
+    name: piece.name ?? '',
+    left: colour(piece.left),
+    right: colour(piece.right),
+  }));
+}
+
+/** What a card is, for who cannot see it. */
+export function cardText(card: HandCard, shows: string | null): string {
+  const [shown, covered] = shows === 'right' ? [card.right, card.left] : [card.left, card.right];
+  const half = shown ? t('hh.card.shows', { emotion: shown.emotion, n: signed(shown.weight) }) : '';
+  const other = covered ? t('hh.card.covered', { emotion: covered.emotion }) : t('hh.card.unseen');
+  return [card.name, half, other].filter(Boolean).join(', ');
+}
+
+export type Previews = Map<string, Preview>;
+export const afterOf = (previews: Previews, move: LegalMove | undefined) =>
+  move && (previews.get(move.move)?.after as unknown as HeldHandsAfter | undefined);
+
+/** What several moves to one node have in common. */
+export function common(previews: Previews, moves: LegalMove[]): Partial<HeldHandsAfter> | undefined {
+  const all = moves.map((m) => afterOf(previews, m)).filter((a) => a !== undefined);
+  const [first, ...rest] = all;
+  if (!first) return undefined;
+  const fields = (Object.keys(first) as (keyof HeldHandsAfter)[]).filter((field) =>
+    rest.every((other) => other[field] === first[field]),
+  );
+  return Object.fromEntries(fields.map((field) => [field, first[field]]));
+}
