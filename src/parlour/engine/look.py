@@ -4,6 +4,7 @@
 hidden record, when they are asked for. Screens, lessons, hints and replays use it and nothing else.
 """
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -77,6 +78,10 @@ class Look(Sight):
     def last_step(self) -> tuple[Plain, int] | None:
         before = self.ply - 1
         return (self.record_at(before), self.seen(before)) if before >= self.match.begin else None
+
+    def steps_back(self) -> Iterator[tuple[Plain, int]]:
+        for before in reversed(range(self.match.begin, self.ply)):
+            yield self.record_at(before), self.seen(before)
 
     def seen(self, ply: int) -> int:
         """The move of a ply as the seat saw it."""

@@ -3,6 +3,7 @@
 A game's `view(sight)` gets it. Match adds moves, questions and the story: that is a Look.
 """
 
+from collections.abc import Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -93,6 +94,10 @@ class Sight:
     def last_step(self) -> tuple[Plain, int] | None:
         """The hidden record before the last move, and that move as the seat saw it; unknown outside a match."""
         return None
+
+    def steps_back(self) -> Iterator[tuple[Plain, int]]:
+        """From the last move backwards: the hidden record before each and the move as seen; none outside a match."""
+        return iter(())
 
     @property
     def screen(self) -> dict[str, Any]:
