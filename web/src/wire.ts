@@ -44,14 +44,14 @@ export interface BulbName {
 
 export interface BulbStep {
   cause: 'card' | 'chain' | 'spark' | 'track';
-  by: number | null;
+  by?: number | null;
   colour: string;
   row: number;
   start: number;
   to: number;
   was: number;
   value: number;
-  sets: string;
+  sets?: string;
 }
 
 export interface Card {
@@ -367,6 +367,7 @@ export interface LaborOfLoveCard {
   text?: string;
   flavour?: string;
   facts?: Array<string>;
+  slug?: string;
   craft?: string;
   colour?: string;
   hours?: number | null;

@@ -5,9 +5,8 @@ The rules count; this tells. It is the same walk as in bulbs.py, and a test hold
 
 from typing import Any, Literal
 
-from msgspec import Struct
-
 from parlour.engine.plain import NONE, Plain, has_ruling
+from parlour.engine.view import Part
 from parlour.games.labor_of_love import state
 
 LONG_CHAINS = int(state.LONG_CHAINS)
@@ -15,7 +14,7 @@ LONG_CHAINS = int(state.LONG_CHAINS)
 Cause = Literal["track", "card", "chain", "spark"]
 
 
-class BulbStep(Struct, kw_only=True, omit_defaults=True):
+class BulbStep(Part, kw_only=True):
     """One bulb goes one space on."""
 
     # Why: the space of the track, the card, another bulb, or an exact arrival.

@@ -18,6 +18,8 @@ LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 class LaborOfLoveCard(Card):
     """A project, or a reaction: these come after all projects, emoji by emoji."""
 
+    # The project's id in the edition, by which its picture is found.
+    slug: str = ""
     craft: str = ""
     colour: str = ""
     # A project's time, before earlier projects of the craft shorten it.
@@ -176,6 +178,7 @@ def project(content: Any, face: Any, text: Callable[..., str]) -> LaborOfLoveCar
         mark(colour),
         flavour=face.flavour,
         facts=tuple(facts),
+        slug=face.id,
         craft=face.craft,
         colour=colour,
         hours=face.hours,
