@@ -258,6 +258,7 @@ def offer(sight: Sight, slot: int, card: int, would: Would | None) -> LaborOfLov
     if would:
         facts.append(sight.text("fact.would", points=would.points, hours=would.hours))
         facts += [sight.text("fact.reactions", n=would.reactions)] if would.reactions else []
+        facts += [sight.text("fact.spark")] if would.spark else []
         facts += [sight.text("fact.again")] if would.again else []
     return LaborOfLovePiece(f"r{slot + 1}", card=card, slot=slot, would=would, facts=tuple(facts))
 
@@ -267,7 +268,7 @@ def would(sight: Sight, seat: int, card: int) -> Would | None:
     g = sight.g
     if g.mover == NONE or g.seat == OVER or g.place[seat] == sight.e.end:
         return None
-    return take(sight.edition.content, sight.e, g, seat, card)
+    return take(sight.voice.edition.content, sight.e, g, seat, card)
 
 
 def pile(sight: Sight) -> LaborOfLoveZone:
@@ -278,7 +279,7 @@ def piles(sight: Sight) -> list[LaborOfLoveZone]:
     """LL-6 The reaction piles, each with its best card on top."""
     zones = []
     cheers = [max(n, 0) for n in sight.g.cheers[reader_of(sight)]]
-    for k, emoji in enumerate(sight.edition.content.emojis):
+    for k, emoji in enumerate(sight.voice.edition.content.emojis):
         free = [c for c in range(sight.e.copies) if sight.g.fan[k][c] == NONE]
         pieces = tuple(reaction_piece(sight, k, c) for c in reversed(free))
         label = sight.text("zone.reactions", emoji=k)
@@ -309,7 +310,7 @@ def board(sight: Sight, seat: int) -> LaborOfLoveZone:
 
 
 def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
-    g, e, found = sight.g, sight.e, sight.edition.content.bulbs[colour]
+    g, e, found = sight.g, sight.e, sight.voice.edition.content.bulbs[colour]
     row, column = g.line_of[seat][colour], g.bulb[seat][colour]
     return LaborOfLovePiece(
         f"b{seat + 1}-{colour + 1}",
@@ -320,7 +321,7 @@ def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
         column=column,
         value=e.value[row][column],
         end=e.onward[row][column] == NONE,
-        would=spark(sight.edition.content, e, g, seat, colour) if can_spark(sight, seat, colour) else None,
+        would=spark(sight.voice.edition.content, e, g, seat, colour) if can_spark(sight, seat, colour) else None,
         facts=(sight.text("fact.row", row=row),),
     )
 
@@ -346,13 +347,13 @@ def stack(sight: Sight, seat: int, spot: int, craft: int, cards: list[int]) -> L
     depth, worth = sight.g.depth, sight.e.passion[spot]
     pieces = tuple(LaborOfLovePiece(f"c{c + 1}", card=c) for c in sorted(cards, key=lambda c: depth[c]))
     label = sight.text("zone.stack", who=seat, craft=craft, worth=worth)
-    id, name = f"s{seat + 1}-{spot + 1}", sight.edition.content.crafts[craft].id
+    id, name = f"s{seat + 1}-{spot + 1}", sight.voice.edition.content.crafts[craft].id
     return LaborOfLoveZone(id, label, pieces, seat, "stack", craft=name, spot=spot, worth=worth)
 
 
 def fan(sight: Sight, seat: int) -> LaborOfLoveZone:
     """The reaction cards of a seat, and the emojis that they will count."""
-    g, emojis = sight.g, sight.edition.content.emojis
+    g, emojis = sight.g, sight.voice.edition.content.emojis
     held = [(k, c) for k in range(sight.e.emojis) for c in range(sight.e.copies) if g.fan[k][c] == seat]
     pieces = tuple(reaction_piece(sight, k, c) for k, c in held)
     cheers = {emoji.id: g.cheers[seat][k] for k, emoji in enumerate(emojis)}

@@ -58,28 +58,23 @@ export function factsOf(
   if (kind === 'react') return t('lol.sum', { n: zone(shop, place)?.sum ?? 0 });
   if (!would) return '';
   const name = (seat: number) => seats[seat]?.name ?? '';
-  const hours =
-    would.saved > 0
-      ? t('lol.f.saved', { n: would.hours, of: would.hours + would.saved, saved: would.saved })
-      : t(would.hours === 1 ? 'lol.f.hour' : 'lol.f.hours', { n: would.hours });
+  const hours = t(would.hours === 1 ? 'lol.f.hour' : 'lol.f.hours', { n: would.hours });
   const from = [
     t('lol.f.bulbs', { n: would.parts.bulbs }),
     would.parts.projects ? t('lol.f.project', { n: would.parts.projects }) : '',
     would.parts.reactions ? t('lol.f.cheers', { n: would.parts.reactions }) : '',
   ].filter(Boolean);
   const colour = colourName(shop.edition, would.colour);
+  const next = typeof would.then === 'number' ? would.then : -1;
   return [
     would.hours ? hours : '',
-    `+${would.points} (${from.join(', ')})`,
-    would.alone ? t('lol.f.alone', { colour }) : '',
-    typeof would.blocked_by === 'number' ? t('lol.f.blocked', { name: name(would.blocked_by), colour }) : '',
+    `+${would.points}: ${from.join(', ')}`,
+    next < 0 ? '' : next === near ? t('lol.then.you') : t('lol.then', { name: name(next) }),
     would.spark ? t('lol.f.spark') : '',
     would.reactions ? t('lol.f.reaction') : '',
-    typeof would.then === 'number'
-      ? would.then === near
-        ? t('lol.then.you')
-        : t('lol.then', { name: name(would.then) })
-      : '',
+    would.alone ? t('lol.f.alone', { colour }) : '',
+    typeof would.blocked_by === 'number' ? t('lol.f.blocked', { name: name(would.blocked_by) }) : '',
+    would.saved > 0 ? t('lol.f.saved', { n: would.saved }) : '',
   ]
     .filter(Boolean)
     .join(' · ');
