@@ -11,7 +11,7 @@ from parlour.engine.words import read
 from parlour.rulebook import clauses_of, text_of
 
 # Games whose every sentence is there in German; the others follow with their tables.
-WHOLE = ("heartcatchers",)
+WHOLE = ("heartcatchers", "labor_of_love")
 
 
 def folder(name):
@@ -25,7 +25,8 @@ def said_by(table, prefix=""):
             yield from said_by(value, f"{prefix}{key}.")
         elif isinstance(value, list) and value and isinstance(value[0], dict):
             for one in value:
-                yield from said_by(one, f"{prefix}{key}.{one.get('id', '')}.")
+                id = one.get("id") or one.get("colour") or one.get("name", "").lower()
+                yield from said_by(one, f"{prefix}{key}.{id}.")
         elif key in ("title", "about", "name", "text", "flavour"):
             yield prefix + key
 

@@ -42,6 +42,18 @@ export interface BulbName {
   mark: string;
 }
 
+export interface BulbStep {
+  cause: 'card' | 'chain' | 'spark' | 'track';
+  by?: number | null;
+  colour: string;
+  row: number;
+  start: number;
+  to: number;
+  was: number;
+  value: number;
+  sets?: string;
+}
+
 export interface Card {
   name: string;
   mark?: string;
@@ -70,6 +82,12 @@ export interface ColumnShown {
   trades: boolean;
   secrets: Array<SecretShown>;
   points: Array<number>;
+}
+
+export interface CraftName {
+  id: string;
+  name: string;
+  colour: string;
 }
 
 export interface DrawCheck {
@@ -364,12 +382,21 @@ export interface Joined {
   seat: number;
 }
 
+export interface LaborOfLoveAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  would: Would | null;
+  sum: number | null;
+  least: number | null;
+}
+
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;
   text?: string;
   flavour?: string;
   facts?: Array<string>;
+  slug?: string;
   craft?: string;
   colour?: string;
   hours?: number | null;
@@ -421,6 +448,9 @@ export interface LaborOfLovePrinted {
   rows: Array<BoardRow>;
   lines: Array<number>;
   end: number;
+  crafts: Array<CraftName>;
+  passion: Array<number>;
+  reach: number;
 }
 
 export interface LaborOfLoveView {
@@ -441,6 +471,8 @@ export interface LaborOfLoveView {
   since?: Array<TurnTold>;
   mover: number;
   choice: 'glow' | 'project' | 'react';
+  order: Array<number>;
+  made?: TurnMade | null;
 }
 
 export interface LaborOfLoveZone {
@@ -454,7 +486,11 @@ export interface LaborOfLoveZone {
   facts?: Array<string>;
   emoji?: string;
   sign?: string;
+  have?: number | null;
+  sum?: number | null;
   claimed?: number;
+  past?: Array<number>;
+  parts?: PointParts | null;
   craft?: string;
   spot?: number | null;
   worth?: number | null;
@@ -666,6 +702,12 @@ export interface PlayerBoard {
   held: number;
   loves: string | null;
   liked: Array<string>;
+}
+
+export interface PointParts {
+  bulbs: number;
+  projects: number;
+  reactions: number;
 }
 
 export interface Pong {
@@ -886,6 +928,29 @@ export interface TableMade {
   links: Array<SeatLink>;
 }
 
+export interface TurnMade {
+  hours: number;
+  saved: number;
+  place: number;
+  exact: boolean;
+  colour: string;
+  alone: boolean;
+  blocked_by: number | null;
+  points: number;
+  parts: PointParts;
+  steps: Array<BulbStep>;
+  past: Array<number>;
+  reactions: number;
+  spark: boolean;
+  then: number | null;
+  again: boolean;
+  seat: number;
+  ply: number;
+  card: number;
+  start: number;
+  blind: boolean;
+}
+
 export interface TurnTold {
   seat: number;
   ply: number;
@@ -1049,11 +1114,19 @@ export interface WorkOfHeartZone {
 
 export interface Would {
   hours: number;
+  saved: number;
   place: number;
   exact: boolean;
+  colour: string;
+  alone: boolean;
+  blocked_by: number | null;
   points: number;
-  bulbs: Array<number>;
+  parts: PointParts;
+  steps: Array<BulbStep>;
+  past: Array<number>;
   reactions: number;
+  spark: boolean;
+  then: number | null;
   again: boolean;
 }
 

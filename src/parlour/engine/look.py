@@ -82,6 +82,10 @@ class Look(Sight):
     def past(self) -> Iterator[tuple[int, int]]:
         return ((self.decided(ply), self.seen(ply)) for ply in reversed(range(self.match.begin, self.ply)))
 
+    def steps_back(self) -> Iterator[tuple[Plain, int]]:
+        for before in reversed(range(self.match.begin, self.ply)):
+            yield self.record_at(before), self.seen(before)
+
     def seen(self, ply: int) -> int:
         """The move of a ply as the seat saw it."""
         return self.game.see(self.edition, self.match.states[ply], self.match.log.entries[ply].move, self.seat)

@@ -99,6 +99,10 @@ class Sight:
         """Who made each move so far and the move as the seat saw it, the newest first; none outside a match."""
         return iter(())
 
+    def steps_back(self) -> Iterator[tuple[Plain, int]]:
+        """From the last move backwards: the hidden record before each and the move as seen; none outside a match."""
+        return iter(())
+
     @property
     def screen(self) -> dict[str, Any]:
         """View and edition put together as plain dicts, for screens that get everything at once."""

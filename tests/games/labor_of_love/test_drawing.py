@@ -40,7 +40,7 @@ def test_a_card_says_what_it_would_do():
     d = table(CLAY_ALL, YARN_TWO, WOOD_YELLOW, CLAY_LONG)
     lines = drawn(d.match, 0, 100).splitlines()
     best = next(text for text in lines if "Clay All" in text)
-    assert "5h→5 R+2 Y+1 G+3 B+1 +11 pts 1 reaction" in best
+    assert "5h→5 R+2 Y+1 G+2 B+1 +11 pts 1 reaction" in best
     assert "exactly home" in next(text for text in lines if "Clay Long" in text)
     assert "Draw pile: 10" in "".join(lines)
 

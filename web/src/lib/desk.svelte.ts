@@ -31,8 +31,9 @@ export interface Stretch {
 
 /** How a game wants its frame; `export const frame: FrameSpec` in the module script of its Table.svelte. */
 export interface FrameSpec {
-  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail. */
-  seats?: 'bar' | 'row' | 'rail';
+  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail; `own`:
+   * the table draws them itself, in the row's place (`desk.seats`). */
+  seats?: 'bar' | 'row' | 'rail' | 'own';
   /** The rail's width in px at 1280. */
   rail?: number;
   /** On a phone the table shows the seats itself. */
@@ -69,6 +70,9 @@ export class Desk {
   lit = $state.raw<string[]>([]);
   /** The game's own tab in the bottom sheet of a phone. */
   tab = $state.raw<{ text: string; body: Snippet } | null>(null);
+  /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
+  seats = $state.raw<Snippet | null>(null);
+  framed = $state(false);
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
 
@@ -76,8 +80,8 @@ export class Desk {
   reset(): void {
     [this.question, this.facts, this.unit] = ['', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
-    [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
-    [this.joint, this.mark, this.marks] = [null, null, null];
+    [this.held, this.listed, this.points] = [false, false, null];
+    [this.tab, this.seats, this.joint, this.mark, this.marks] = [null, null, null, null, null];
     this.waits = () => false;
   }
 }

@@ -80,8 +80,8 @@ def draw_would(view: dict[str, Any], piece: dict[str, Any]) -> Text:
     if would is None:
         return Text("-", "dim")
     text = Text(f"{would['hours']}h→{would['place']}")
-    for bulb, steps in zip(view["edition"]["bulbs"], would["bulbs"], strict=True):
-        if steps:
+    for bulb in view["edition"]["bulbs"]:
+        if steps := sum(step["colour"] == bulb["colour"] for step in would["steps"]):
             text.append(" ").append_text(lamp(bulb["colour"])).append(f"+{steps}")
     text.append(f" {would['points']:+d} pts", "bold")
     if would["reactions"]:
