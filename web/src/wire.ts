@@ -498,6 +498,19 @@ export interface NewTable {
   help?: boolean;
 }
 
+export interface PerfectMatchAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  cards: number | null;
+  short: number | null;
+  seen: Array<number> | null;
+  covered: Array<number> | null;
+  match: boolean | null;
+  suits: Array<number> | null;
+  unknown: number | null;
+  hearts: number | null;
+}
+
 export interface PerfectMatchCard {
   name: string;
   mark?: string;
@@ -505,11 +518,55 @@ export interface PerfectMatchCard {
   flavour?: string;
   facts?: Array<string>;
   sort?: string;
+  slug?: string;
+  copies?: Array<number>;
   hearts?: number | null;
   action?: string;
   effect?: string;
   amount?: number;
+  verb?: string;
+  does?: string;
   traits?: Array<string>;
+}
+
+export interface PerfectMatchDate {
+  ply: number;
+  seat: number;
+  place: number;
+  contestant: number;
+  cards: Array<PerfectMatchDateCard>;
+  match: boolean;
+  judged: boolean;
+  points: Array<number>;
+  hearts?: number;
+  missing?: Array<number>;
+}
+
+export interface PerfectMatchDateCard {
+  slot: number;
+  card: number;
+  fits?: boolean;
+  open?: boolean;
+  flag?: boolean;
+  by?: number | null;
+}
+
+export interface PerfectMatchDoing {
+  effect: string;
+  left: number;
+  picks: number;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  contestant?: number | null;
+  rival?: number | null;
+}
+
+export interface PerfectMatchFit {
+  place: number;
+  seat: number;
+  covered?: Array<number>;
+  out?: boolean;
 }
 
 export interface PerfectMatchPiece {
@@ -541,6 +598,12 @@ export interface PerfectMatchPrinted {
   profiles_from: number;
   wants: number;
   limit: number;
+  actions: number;
+}
+
+export interface PerfectMatchSuit {
+  place: number;
+  seat: number;
 }
 
 export interface PerfectMatchView {
@@ -562,7 +625,13 @@ export interface PerfectMatchView {
   whose: number;
   actions: number;
   goal: number;
+  aim: string;
   effect: string | null;
+  doing?: PerfectMatchDoing | null;
+  follows?: number | null;
+  fits?: Array<PerfectMatchFit> | null;
+  suits?: Array<PerfectMatchSuit> | null;
+  date?: PerfectMatchDate | null;
 }
 
 export interface PerfectMatchZone {
@@ -577,6 +646,9 @@ export interface PerfectMatchZone {
   profile?: number | null;
   title?: string;
   could?: Array<number> | null;
+  next?: number | null;
+  short?: number | null;
+  net?: number | null;
 }
 
 export interface Piece {

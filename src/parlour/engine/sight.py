@@ -3,8 +3,9 @@
 A game's `view(sight)` gets it. Match adds moves, questions and the story: that is a Look.
 """
 
+from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -60,6 +61,22 @@ def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
     return found
 
 
+class Deed(NamedTuple):
+    """A move of a player as one seat saw it; what the seat knew before and after it is hidden when it is asked for."""
+
+    ply: int
+    move: int
+    record_at: Callable[[int], Plain]
+
+    @property
+    def before(self) -> Plain:
+        return self.record_at(self.ply)
+
+    @property
+    def after(self) -> Plain:
+        return self.record_at(self.ply + 1)
+
+
 class Sight:
     """One hidden record of one seat: what a game's view is made from."""
 
@@ -92,6 +109,10 @@ class Sight:
 
     def last_step(self) -> tuple[Plain, int] | None:
         """The hidden record before the last move, and that move as the seat saw it; unknown outside a match."""
+        return None
+
+    def last_deed(self) -> Deed | None:
+        """The last move that a player and not chance has made; unknown outside a match."""
         return None
 
     @property
