@@ -42,18 +42,6 @@ export interface BulbName {
   mark: string;
 }
 
-export interface BulbStep {
-  cause: 'card' | 'chain' | 'spark' | 'track';
-  by?: number | null;
-  colour: string;
-  row: number;
-  start: number;
-  to: number;
-  was: number;
-  value: number;
-  sets?: string;
-}
-
 export interface Card {
   name: string;
   mark?: string;
@@ -84,12 +72,6 @@ export interface ColumnShown {
   points: Array<number>;
 }
 
-export interface CraftName {
-  id: string;
-  name: string;
-  colour: string;
-}
-
 export interface DrawCheck {
   ply: number;
   index: number;
@@ -106,14 +88,6 @@ export interface EmotionName {
   colour: string;
   mark: string;
   emotion: string;
-  weight: number;
-}
-
-export interface Ending {
-  reason: string;
-  text: string;
-  clause: string;
-  who: number;
 }
 
 export interface Fairness {
@@ -228,19 +202,6 @@ export interface HeartcatchersZone {
   shut?: string;
 }
 
-export interface HeldHandsAfter {
-  points: Array<number> | null;
-  turn: number | null;
-  balance: number | null;
-  chained: boolean;
-  meets: boolean;
-  opens: boolean;
-  fan: 'choose' | 'left' | 'right' | 'stays';
-  refill: number;
-  ending: string | null;
-  onward: Array<Onward>;
-}
-
 export interface HeldHandsCard {
   name: string;
   mark?: string;
@@ -265,7 +226,6 @@ export interface HeldHandsPiece {
   facts?: Array<string>;
   closed?: boolean;
   crossed?: boolean;
-  goal?: boolean;
   left?: number | null;
   right?: number | null;
   colour?: string;
@@ -285,7 +245,6 @@ export interface HeldHandsPlace {
   colour?: string | null;
   emotion?: string | null;
   axis?: boolean;
-  half?: Array<string>;
 }
 
 export interface HeldHandsPrinted {
@@ -296,8 +255,6 @@ export interface HeldHandsPrinted {
   heart: number;
   limit: number;
   slots: number;
-  wants: number;
-  chain: number;
 }
 
 export interface HeldHandsView {
@@ -319,10 +276,7 @@ export interface HeldHandsView {
   phase: string;
   walker: number;
   walked: number;
-  walks?: Array<Walk>;
   ending: string | null;
-  end?: Ending | null;
-  aim: string;
 }
 
 export interface HeldHandsZone {
@@ -339,7 +293,6 @@ export interface HeldHandsZone {
   ring?: number | null;
   met?: Array<number> | null;
   next?: boolean;
-  returns?: boolean;
 }
 
 export interface Hello {
@@ -382,21 +335,12 @@ export interface Joined {
   seat: number;
 }
 
-export interface LaborOfLoveAfter {
-  points: Array<number> | null;
-  turn: number | null;
-  would: Would | null;
-  sum: number | null;
-  least: number | null;
-}
-
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;
   text?: string;
   flavour?: string;
   facts?: Array<string>;
-  slug?: string;
   craft?: string;
   colour?: string;
   hours?: number | null;
@@ -448,9 +392,6 @@ export interface LaborOfLovePrinted {
   rows: Array<BoardRow>;
   lines: Array<number>;
   end: number;
-  crafts: Array<CraftName>;
-  passion: Array<number>;
-  reach: number;
 }
 
 export interface LaborOfLoveView {
@@ -471,8 +412,6 @@ export interface LaborOfLoveView {
   since?: Array<TurnTold>;
   mover: number;
   choice: 'glow' | 'project' | 'react';
-  order: Array<number>;
-  made?: TurnMade | null;
 }
 
 export interface LaborOfLoveZone {
@@ -486,11 +425,7 @@ export interface LaborOfLoveZone {
   facts?: Array<string>;
   emoji?: string;
   sign?: string;
-  have?: number | null;
-  sum?: number | null;
   claimed?: number;
-  past?: Array<number>;
-  parts?: PointParts | null;
   craft?: string;
   spot?: number | null;
   worth?: number | null;
@@ -563,10 +498,17 @@ export interface NewTable {
   help?: boolean;
 }
 
-export interface Onward {
-  hand: number;
-  slot: number;
-  place: number;
+export interface PerfectMatchAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  cards: number | null;
+  short: number | null;
+  seen: Array<number> | null;
+  covered: Array<number> | null;
+  match: boolean | null;
+  suits: Array<number> | null;
+  unknown: number | null;
+  hearts: number | null;
 }
 
 export interface PerfectMatchCard {
@@ -576,11 +518,55 @@ export interface PerfectMatchCard {
   flavour?: string;
   facts?: Array<string>;
   sort?: string;
+  slug?: string;
+  copies?: Array<number>;
   hearts?: number | null;
   action?: string;
   effect?: string;
   amount?: number;
+  verb?: string;
+  does?: string;
   traits?: Array<string>;
+}
+
+export interface PerfectMatchDate {
+  ply: number;
+  seat: number;
+  place: number;
+  contestant: number;
+  cards: Array<PerfectMatchDateCard>;
+  match: boolean;
+  judged: boolean;
+  points: Array<number>;
+  hearts?: number;
+  missing?: Array<number>;
+}
+
+export interface PerfectMatchDateCard {
+  slot: number;
+  card: number;
+  fits?: boolean;
+  open?: boolean;
+  flag?: boolean;
+  by?: number | null;
+}
+
+export interface PerfectMatchDoing {
+  effect: string;
+  left: number;
+  picks: number;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  contestant?: number | null;
+  rival?: number | null;
+}
+
+export interface PerfectMatchFit {
+  place: number;
+  seat: number;
+  covered?: Array<number>;
+  out?: boolean;
 }
 
 export interface PerfectMatchPiece {
@@ -612,6 +598,12 @@ export interface PerfectMatchPrinted {
   profiles_from: number;
   wants: number;
   limit: number;
+  actions: number;
+}
+
+export interface PerfectMatchSuit {
+  place: number;
+  seat: number;
 }
 
 export interface PerfectMatchView {
@@ -633,7 +625,13 @@ export interface PerfectMatchView {
   whose: number;
   actions: number;
   goal: number;
+  aim: string;
   effect: string | null;
+  doing?: PerfectMatchDoing | null;
+  follows?: number | null;
+  fits?: Array<PerfectMatchFit> | null;
+  suits?: Array<PerfectMatchSuit> | null;
+  date?: PerfectMatchDate | null;
 }
 
 export interface PerfectMatchZone {
@@ -648,6 +646,9 @@ export interface PerfectMatchZone {
   profile?: number | null;
   title?: string;
   could?: Array<number> | null;
+  next?: number | null;
+  short?: number | null;
+  net?: number | null;
 }
 
 export interface Piece {
@@ -702,12 +703,6 @@ export interface PlayerBoard {
   held: number;
   loves: string | null;
   liked: Array<string>;
-}
-
-export interface PointParts {
-  bulbs: number;
-  projects: number;
-  reactions: number;
 }
 
 export interface Pong {
@@ -928,29 +923,6 @@ export interface TableMade {
   links: Array<SeatLink>;
 }
 
-export interface TurnMade {
-  hours: number;
-  saved: number;
-  place: number;
-  exact: boolean;
-  colour: string;
-  alone: boolean;
-  blocked_by: number | null;
-  points: number;
-  parts: PointParts;
-  steps: Array<BulbStep>;
-  past: Array<number>;
-  reactions: number;
-  spark: boolean;
-  then: number | null;
-  again: boolean;
-  seat: number;
-  ply: number;
-  card: number;
-  start: number;
-  blind: boolean;
-}
-
 export interface TurnTold {
   seat: number;
   ply: number;
@@ -1002,11 +974,6 @@ export interface View {
 export interface VisitTime {
   building: string;
   threshold: number;
-}
-
-export interface Walk {
-  seat: number;
-  nodes: Array<number>;
 }
 
 export interface WorkOfHeartCard {
@@ -1114,19 +1081,11 @@ export interface WorkOfHeartZone {
 
 export interface Would {
   hours: number;
-  saved: number;
   place: number;
   exact: boolean;
-  colour: string;
-  alone: boolean;
-  blocked_by: number | null;
   points: number;
-  parts: PointParts;
-  steps: Array<BulbStep>;
-  past: Array<number>;
+  bulbs: Array<number>;
   reactions: number;
-  spark: boolean;
-  then: number | null;
   again: boolean;
 }
 

@@ -3,9 +3,9 @@
 A game's `view(sight)` gets it. Match adds moves, questions and the story: that is a Look.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -61,6 +61,22 @@ def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
     return found
 
 
+class Deed(NamedTuple):
+    """A move of a player as one seat saw it; what the seat knew before and after it is hidden when it is asked for."""
+
+    ply: int
+    move: int
+    record_at: Callable[[int], Plain]
+
+    @property
+    def before(self) -> Plain:
+        return self.record_at(self.ply)
+
+    @property
+    def after(self) -> Plain:
+        return self.record_at(self.ply + 1)
+
+
 class Sight:
     """One hidden record of one seat: what a game's view is made from."""
 
@@ -102,6 +118,10 @@ class Sight:
     def steps_back(self) -> Iterator[tuple[Plain, int]]:
         """From the last move backwards: the hidden record before each and the move as seen; none outside a match."""
         return iter(())
+
+    def last_deed(self) -> Deed | None:
+        """The last move that a player and not chance has made; unknown outside a match."""
+        return None
 
     @property
     def screen(self) -> dict[str, Any]:

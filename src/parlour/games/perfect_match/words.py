@@ -9,18 +9,22 @@ from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.choices import is_idle
-from parlour.games.perfect_match.view import desk_slot, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.slots import desk_slot, hand_slot, place_of, sort_of
 
 # For how many milliseconds a screen shows what a date turned up.
 HOLD = 1500
 
 
+FACE_DOWN = {"en": "a face-down card", "de": "eine verdeckte Karte"}
+NOBODY = {"en": "nobody", "de": "niemand"}
+
+
 def name_card(edition: Any, card: int, language: str) -> str:
-    return "a face-down card" if card < 0 else edition.content.faces[card].name
+    return FACE_DOWN.get(language, FACE_DOWN["en"]) if card < 0 else edition.content.faces[card].name
 
 
 def name_contestant(edition: Any, number: int, language: str) -> str:
-    return "nobody" if number < 0 else edition.content.contestants[number].name
+    return NOBODY.get(language, NOBODY["en"]) if number < 0 else edition.content.contestants[number].name
 
 
 def name_action(edition: Any, number: int, language: str) -> str:
@@ -29,9 +33,13 @@ def name_action(edition: Any, number: int, language: str) -> str:
 
 def name_profile(edition: Any, number: int, language: str) -> str:
     """A profile by its title and the traits that it asks for."""
-    profile = edition.content.profiles[number]
+    return f"{edition.content.profiles[number].name} ({name_wishes(edition, number, language)})"
+
+
+def name_wishes(edition: Any, number: int, language: str) -> str:
+    """The traits that a profile asks for."""
     names = {trait.id: trait.name for trait in edition.content.traits}
-    return f"{profile.name} ({', '.join(names[t] for t in profile.traits)})"
+    return ", ".join(names[t] for t in edition.content.profiles[number].traits)
 
 
 NAMERS = {
@@ -39,6 +47,7 @@ NAMERS = {
     "contestant": name_contestant,
     "action": name_action,
     "profile": name_profile,
+    "wishes": name_wishes,
 }
 
 
@@ -125,8 +134,8 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
     for card in new_flags(edition, before, after):
         yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
     if after.owner[contestant] == who:
-        traits = ", ".join(name_card(edition, int(c), "en") for c in after.discards[before.gone : after.gone])
-        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, traits=traits)
+        profile = after.profile[who]
+        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, profile=profile)
     else:
         yield line("story.date-failure", "PM-16", hold=HOLD, who=who, contestant=contestant)
 
@@ -135,7 +144,11 @@ def tell_end(edition: Any, g: Any) -> Iterator[Line]:
     """PM-20 to PM-22 Why it is over, and who has won."""
     e = edition.plain
     winners = [s for s in range(g.seats) if int(g.winners) >> s & 1]
-    if max(g.points[: g.seats]) < e.goal[g.seats]:
+    if max(g.points[: g.seats]) >= e.goal[g.seats]:
+        yield line("story.goal", "PM-20", n=e.goal[g.seats])
+    elif NONE in g.stage[: e.places] and not g.waiting:
+        yield line("story.stage-empty", "PM-21")
+    else:
         yield line("story.deck-empty", "PM-21")
     if len(winners) > 1:
         yield line("story.draw-game", "PM-22")
