@@ -20,7 +20,7 @@ def inside(tmp_path):
 
     def run(test):
         async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
             app = make_app(house)
 
             def browser(address: str = "127.0.0.1") -> httpx.AsyncClient:

@@ -30,7 +30,7 @@ def at_a_house(path, visit):
     """Open a house on a store, let somebody visit it, and close it."""
 
     async def whole():
-        house = House(Store(str(path)), bot_wait=0, wait_scale=0)
+        house = House(Store(str(path)), bot_wait=0)
         try:
             async with asyncio.timeout(60):
                 return await visit(house)

@@ -20,6 +20,7 @@ from parlour.server import wire
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
+from parlour.server.pauses import Pauses, Thought, think
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
     Kept,
@@ -59,7 +60,7 @@ class Busy(RuntimeError):
 class House:
     """All live tables, and the store behind them."""
 
-    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9, wait_scale: float = 1.0) -> None:
+    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9) -> None:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -70,7 +71,7 @@ class House:
         # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
         self.hint_pool = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
-        self.bot_wait, self.wait_scale = bot_wait, wait_scale
+        self.pauses = Pauses(bot_wait)
         self.faults = Faults()
         # Told of every commit: how many seconds it took, and how many lines of play it kept.
         self.kept: Callable[[float, int], None] = lambda seconds, lines: None
@@ -254,12 +255,12 @@ class House:
             self.bots[key] = bots.make(level, table.game, secrets.randbits(60))
         return self.bots[key]
 
-    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[int]:
+    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[Thought]:
         """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
         bot = self.bot(table, seat)
         hidden, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
+        return loop.run_in_executor(self.pool, think, lambda: bot.choose(table.edition, hidden, legal, seat))
 
     async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""

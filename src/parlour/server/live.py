@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, resuming, showing, wire
+from parlour.server import answering, forcing, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
@@ -181,6 +181,7 @@ class LiveTable:
         kept.version, kept.layout = self.game.about.version, layout_of(self.game)
         self.match = resuming.new_match(self)
         self.match.settle()
+        forcing.play_open_answers(self.match)
         self.seen_at = {}
         await self.keep_match(0, "")
         self.show()
@@ -190,6 +191,7 @@ class LiveTable:
         match = self.running()
         ply = match.ply
         match.play(move, seat)
+        forcing.play_open_answers(match)
         self.withdraw_undo()
         await self.keep_match(ply, key)
         played()
@@ -202,7 +204,7 @@ class LiveTable:
         if match.over:
             # The secret is revealed by now, so further draws could be predicted.
             raise match.refuse(NotLegal, line("refusal.over"), seat)
-        cut = match.undo(seat, consent)
+        cut = forcing.take_back(match, seat, consent)
         self.withdraw_undo()
         self.seen_at = {}
         for watcher in self.watchers:
