@@ -319,6 +319,13 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface Invited {
+  game: string;
+  title: string;
+  chair: string;
+  names: Array<string>;
+}
+
 export interface Join {
   code: string;
   name?: string | null;
@@ -668,6 +675,13 @@ export interface QuirkText {
   text: string;
 }
 
+export interface Reach {
+  address: string;
+  lan: boolean;
+  public: boolean;
+  command: string;
+}
+
 export interface Refused {
   type: 'refused';
   key: string;
@@ -748,6 +762,16 @@ export interface Score {
   clause?: string;
 }
 
+export interface SeatBot {
+  type: 'seat-bot';
+  seat?: number | null;
+  level?: 'easy' | 'hard' | 'medium';
+}
+
+export interface SeatHere {
+  type: 'seat-here';
+}
+
 export interface SeatInfo {
   seat: number;
   name: string;
@@ -815,6 +839,8 @@ export interface Snapshot {
   undo_seat: number;
   undo_asked_by: number;
   undo_until: number;
+  laid: Array<number>;
+  watching: number;
   chat: boolean;
   silent: boolean;
   pace: string;
@@ -1041,6 +1067,8 @@ export type ToServer =
   | Return
   | HintWish
   | PreviewsWish
+  | SeatBot
+  | SeatHere
   | Ping;
 
 export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;

@@ -17,6 +17,7 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
+from parlour.server.chairs import BOT_NAMES
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
@@ -36,7 +37,6 @@ from parlour.server.store import (
 )
 from parlour.server.texts import free_name, tidy
 
-BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
 HINT_THREADS = 1
 IDLE = 15 * 60.0
@@ -104,6 +104,7 @@ class House:
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
             help=wish.help,
+            laid=token_hash(session),
             created=time.time(),
         )
         id = secrets.token_urlsafe(9)

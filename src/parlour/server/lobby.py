@@ -15,7 +15,7 @@ from parlour.server import lessons, seating, wire
 from parlour.server.guard import Fault, answer, body
 from parlour.server.house import new_token
 from parlour.server.schema import Operation
-from parlour.server.settings import Settings, host_name
+from parlour.server.settings import Settings, host_name, is_loopback
 from parlour.server.shelf import shelf
 
 # One cookie for the whole house; behind TLS with the prefix that keeps other sites of the domain from setting it.
@@ -121,6 +121,18 @@ async def claim(request: Request) -> Response:
     return response
 
 
+async def invited(request: Request) -> Response:
+    """A POST, so that the invitation stands in no log; it takes nothing."""
+    wish = await body(request, wire.Claim)
+    return answer(await seating.look_at_invitation(request.app.state.house, table_id(request), wish.token))
+
+
+async def reach(request: Request) -> Response:
+    settings: Settings = request.app.state.settings
+    lan = not is_loopback(settings.bind)
+    return answer(wire.Reach(address=settings.address, lan=lan, public=bool(settings.url)))
+
+
 async def make_code(request: Request) -> Response:
     id, state = table_id(request), request.app.state
     return answer(await seating.make_code(state.house, state.codes, id, tokens_for(request.cookies, id)), 201)
@@ -212,6 +224,8 @@ OPERATIONS = (
     Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard], query=LANGUAGE),
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
+    Operation("POST", "/api/tables/{id}/invited", invited, "What a link invites to", wire.Invited, wire.Claim),
+    Operation("GET", "/api/reach", reach, "From where this server is reached", wire.Reach),
     Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
     Operation("POST", "/api/join", join, "Take a free chair by a code", wire.Joined, wire.Join),
     Operation(

@@ -1,6 +1,8 @@
 """Who gets a seat: by an invitation, by a code, or by a cookie from before there were sessions."""
 
+from parlour.engine import registry
 from parlour.server import wire
+from parlour.server.chairs import free_seats
 from parlour.server.codes import Codes
 from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of, token_hash
 from parlour.server.live import LiveTable
@@ -60,22 +62,28 @@ async def join(house: House, codes: Codes, wish: wire.Join, session: str) -> wir
     return wire.Joined(id=id, path=f"/t/{id}", seat=found[0]) if found else None
 
 
-def free_seats(table: LiveTable) -> list[int]:
-    """The chairs that somebody may still take: none once the match has begun."""
-    if table.status != "waiting":
-        return []
-    return [i for i in table.persons() if not table.record.seats[i].claimed]
+async def look_at_invitation(house: House, id: str, token: str) -> wire.Invited:
+    """What an invitation leads to; nothing is taken by looking."""
+    record = await house.store.read(read_record(id))
+    if record is None:
+        raise NoSuchTable(id)
+    at = invited(record, token)
+    if at is None:
+        raise NotAllowed(NO_SEAT)
+    title = registry.about(record.game).title
+    names = [s.name for s in record.seats if s.claimed or s.kind == "bot"]
+    return wire.Invited(game=record.game, title=title, chair=record.seats[at].name, names=names)
 
 
 async def make_code(house: House, codes: Codes, id: str, tokens: list[str]) -> wire.JoinCode:
-    """A new code for a table, for somebody who sits there."""
+    """The code of a table, for somebody who sits there: the one that lives, or a new one."""
     await check_token(house, id, tokens)
     table = await house.table(id)
     if not seats_of(table.record, tokens):
         raise NotAllowed("Only those who sit at the table can ask others to it.")
     if not free_seats(table):
         raise NotAllowed("There is no free chair at this table.")
-    code, until = codes.make(id)
+    code, until = codes.of(id) or codes.make(id)
     return wire.JoinCode(code=code, until=until)
 
 

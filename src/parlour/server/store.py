@@ -74,6 +74,8 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     number: int = 0
     deadline: float = 0
     help: bool = True
+    # The hash of the session that laid the table.
+    laid: str = ""
     # Who has won each match of the series before this one; None where all were level.
     results: list[list[int] | None] = []
 

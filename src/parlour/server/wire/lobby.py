@@ -58,6 +58,29 @@ class Claimed(Struct, kw_only=True):
     seat: int
 
 
+class Invited(Struct, kw_only=True):
+    """What an invitation leads to, for whoever thinks about sitting down."""
+
+    game: str
+    title: str
+    # The name that the chair has been given.
+    chair: str
+    # Who sits at the table already.
+    names: list[str]
+
+
+class Reach(Struct, kw_only=True):
+    """From where the server can be reached: the address for links, and by which ways it leads here."""
+
+    address: str
+    # Devices of the local network reach it.
+    lan: bool
+    # It has a public address.
+    public: bool
+    # The command that opens it to the local network.
+    command: str = "parlour serve --lan"
+
+
 class JoinCode(Struct, kw_only=True):
     """A code of six signs for the free chairs of a table, until a time in seconds since 1970."""
 

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from parlour.server.wire.kinds import AnyMove, Key, Language, Nonce, SeatName, SeatNumber, Strict, Text
+from parlour.server.wire.kinds import AnyMove, Key, Language, Level, Nonce, SeatName, SeatNumber, Strict, Text
 
 
 class Hello(Strict, tag="hello"):
@@ -82,10 +82,35 @@ class PreviewsWish(Strict, tag="previews"):
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
+class SeatBot(Strict, tag="seat-bot"):
+    """Before the deal: a bot takes a free chair, or all of them."""
+
+    seat: SeatNumber | None = None
+    level: Level = "medium"
+
+
+class SeatHere(Strict, tag="seat-here"):
+    """Before the deal: the free chairs are for people at this same screen."""
+
+
 class Ping(Strict, tag="ping"):
     pass
 
 
 ToServer = (
-    Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | PreviewsWish | Ping
+    Hello
+    | Play
+    | Undo
+    | UndoAnswer
+    | Look
+    | Say
+    | Rename
+    | Rematch
+    | Leave
+    | Return
+    | HintWish
+    | PreviewsWish
+    | SeatBot
+    | SeatHere
+    | Ping
 )
