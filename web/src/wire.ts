@@ -64,6 +64,10 @@ export interface Clause {
   text: string;
 }
 
+export interface CloseTable {
+  type: 'close-table';
+}
+
 export interface ColumnShown {
   column: number;
   changes: Array<string>;
@@ -94,6 +98,10 @@ export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+}
+
+export interface Forgotten {
+  tables: number;
 }
 
 export interface GameInfo {
@@ -502,6 +510,7 @@ export interface NewTable {
   pace?: 'brisk' | 'days' | 'unhurried';
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
+  private?: boolean;
   help?: boolean;
 }
 
@@ -723,6 +732,11 @@ export interface ReplayStep {
   story: Array<Sentence>;
 }
 
+export interface Resign {
+  type: 'resign';
+  seat: number;
+}
+
 export interface Return {
   type: 'return';
   seat: number;
@@ -840,6 +854,8 @@ export interface Snapshot {
   undo_asked_by: number;
   undo_until: number;
   laid: Array<number>;
+  doubled: Array<number>;
+  private: boolean;
   watching: number;
   chat: boolean;
   silent: boolean;
@@ -898,6 +914,11 @@ export interface UndoAnswer {
   type: 'undo-answer';
   seat: number;
   agree: boolean;
+}
+
+export interface Unseat {
+  type: 'unseat';
+  seat: number;
 }
 
 export interface Unseen {
@@ -1069,6 +1090,9 @@ export type ToServer =
   | PreviewsWish
   | SeatBot
   | SeatHere
+  | Unseat
+  | Resign
+  | CloseTable
   | Ping;
 
 export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;

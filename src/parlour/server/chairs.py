@@ -1,4 +1,4 @@
-"""Before the deal: bots and people at the same screen on free chairs, and when the cards are dealt."""
+"""Chairs: bots and people at the same screen on free ones, leaving them for good, and when the cards are dealt."""
 
 import asyncio
 import logging
@@ -42,6 +42,59 @@ async def seat_here(table: LiveTable, watcher: Watcher, message: wire.SeatHere) 
         if own in other.mine:
             other.mine = sorted({*other.mine, *free})
     await keep_and_deal(table)
+
+
+async def unseat(table: LiveTable, watcher: Watcher, message: wire.Unseat) -> None:
+    """Whoever laid the table frees a chair again; the code that was said aloud is void."""
+    check_laid(table, watcher)
+    seat = table.record.seats[message.seat] if message.seat < len(table.record.seats) else None
+    if table.status != "waiting" or seat is None or not seat.claimed or message.seat in watcher.mine:
+        raise Refuse("not-allowed", "Nobody can be asked to leave that chair now.")
+    left = seat.token_hash
+    table.record.seats[message.seat] = SeatRecord(kind="person", name="")
+    table.name_seat(message.seat, f"Player {message.seat + 1}")
+    kept = table.match_record
+    kept.nonces = [n for n in kept.nonces if not n.startswith(f"{message.seat}:")]
+    table.house.codes.end(table.id)
+    await table.keep(Change(id=table.id, table=table.record, match=kept, left=left))
+    drop_watchers(table, [message.seat])
+    table.show()
+
+
+async def resign(table: LiveTable, watcher: Watcher, message: wire.Resign) -> None:
+    """A bot takes over for good; whoever has given up looks on."""
+    table.check_seat(watcher, message.seat)
+    if table.running().over:
+        raise Refuse("not-allowed", "The match is over.")
+    seat = table.record.seats[message.seat]
+    left, others = seat.token_hash, [i for i in watcher.mine if i != message.seat]
+    seat.kind, seat.level, seat.resigned, seat.away = "bot", "medium", True, False
+    seat.token_hash, seat.moving, seat.claimed = "", "", False
+    table.withdraw_undo()
+    await table.keep(Change(id=table.id, table=table.record, left="" if others else left))
+    drop_watchers(table, [message.seat])
+    table.show("seat-resigned")
+
+
+def drop_watchers(table: LiveTable, seats: list[int]) -> None:
+    """Close the lines of browsers that have lost seats; they come back as what they are now."""
+    for watcher in table.watchers:
+        if set(watcher.mine) & set(seats):
+            watcher.mine = [i for i in watcher.mine if i not in seats]
+            watcher.close()
+
+
+async def close_table(table: LiveTable, watcher: Watcher, message: wire.CloseTable) -> None:
+    check_laid(table, watcher)
+    alone = not [i for i in table.persons() if table.record.seats[i].claimed and i not in watcher.mine]
+    if table.status != "waiting" and not alone:
+        raise Refuse("not-allowed", "Others play at this table; it can be cleared before the deal.")
+    await table.house.clear(table)
+
+
+def check_laid(table: LiveTable, watcher: Watcher) -> None:
+    if not any(table.record.laid == table.record.seats[i].token_hash for i in watcher.mine):
+        raise Refuse("not-allowed", "Only whoever laid the table can do that.")
 
 
 def check_free(table: LiveTable, watcher: Watcher) -> list[int]:

@@ -18,6 +18,7 @@ from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.chairs import BOT_NAMES
+from parlour.server.codes import Codes
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
@@ -28,6 +29,7 @@ from parlour.server.store import (
     SeatRecord,
     Store,
     TableRecord,
+    delete_table,
     keep_edition,
     list_held,
     list_running,
@@ -73,6 +75,7 @@ class House:
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.pauses = Pauses(bot_wait)
         self.faults = Faults()
+        self.codes = Codes()
         # Told of every commit: how many seconds it took, and how many lines of play it kept.
         self.kept: Callable[[float, int], None] = lambda seconds, lines: None
 
@@ -104,6 +107,7 @@ class House:
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
             help=wish.help,
+            private=wish.private,
             laid=token_hash(session),
             created=time.time(),
         )
@@ -225,6 +229,12 @@ class House:
             del self.bots[key]
         for watcher in table.watchers:
             watcher.close()
+
+    async def clear(self, table: LiveTable) -> None:
+        """Remove a table for good; whoever is connected is told that there is none."""
+        self.codes.end(table.id)
+        await self.store.write(delete_table(table.id))
+        self.forget(table)
 
     async def wake_all(self) -> None:
         """After a start: load the tables where a bot is to move or a deadline runs."""

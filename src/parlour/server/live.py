@@ -225,11 +225,18 @@ class LiveTable:
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = match.state_text
         if match.over and not kept.over:
-            kept.over, kept.winners = True, winners_counted(match)
+            kept.over, kept.winners = True, self.without_resigned(winners_counted(match))
         self.record.deadline = 0 if match.over else time.time() + PACES[self.record.pace]
         lines = [entry.line for entry in match.log.entries[ply:]]
         change = Change(id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key)
         await self.keep(change)
+
+    def without_resigned(self, winners: list[int] | None) -> list[int] | None:
+        """Who has won the match, seats that gave up left out: where none is left of the winners, all others have."""
+        stayed = [i for i, seat in enumerate(self.record.seats) if not seat.resigned]
+        if len(stayed) == len(self.record.seats):
+            return winners
+        return [i for i in winners or stayed if i in stayed] or stayed
 
     async def keep(self, change: Change) -> None:
         self.record.seq += 1

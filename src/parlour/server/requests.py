@@ -231,6 +231,8 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
     match = table.running()
     if seat not in match.deciders:
         raise Refuse("not-your-turn", "Hints are for whoever decides now.")
+    if showing.eyes(table, watcher) != seat:
+        raise Refuse("not-allowed", "The curtain is down: hints show when it is lifted.")
     if seat in table.thinking:
         raise Refuse("busy", "The last hint is still being thought out.")
     task = asyncio.get_running_loop().create_task(think(table, watcher, match, seat))
@@ -293,5 +295,8 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.PreviewsWish: preview,
     wire.SeatBot: chairs.seat_bot,
     wire.SeatHere: chairs.seat_here,
+    wire.Unseat: chairs.unseat,
+    wire.Resign: chairs.resign,
+    wire.CloseTable: chairs.close_table,
     wire.Ping: ping,
 }

@@ -2,6 +2,7 @@
 
 import type {
   Claimed,
+  Forgotten,
   GameInfo,
   Invited,
   JoinCode,
@@ -13,6 +14,7 @@ import type {
   Reach,
   Replay,
   Rulebook,
+  SeatLink,
   TableCard,
   TableMade,
 } from '../wire';
@@ -47,6 +49,8 @@ export const claim = (id: string, token: string, name?: string) =>
 export const invited = (id: string, token: string) => ask<Invited>(`/api/tables/${id}/invited`, { token });
 export const reach = () => ask<Reach>('/api/reach');
 export const codeOf = (id: string) => ask<JoinCode>(`/api/tables/${id}/code`, {});
+export const moveSeat = (id: string) => ask<SeatLink>(`/api/tables/${id}/move`, {});
+export const forgetMe = () => ask<Forgotten>('/api/forget', {});
 export const join = (code: string, name?: string) =>
   ask<Joined>('/api/join', name ? { code, name } : { code });
 export const replay = (id: string, eyes: number, language: string, match = -1) =>

@@ -12,6 +12,7 @@ from parlour.server.wire.lobby import (
     Claimed,
     Clause,
     EditionInfo,
+    Forgotten,
     GameInfo,
     Health,
     Invited,
@@ -50,6 +51,7 @@ from parlour.server.wire.to_browser import (
     sentence,
 )
 from parlour.server.wire.to_server import (
+    CloseTable,
     Hello,
     HintWish,
     Leave,
@@ -59,6 +61,7 @@ from parlour.server.wire.to_server import (
     PreviewsWish,
     Rematch,
     Rename,
+    Resign,
     Return,
     Say,
     SeatBot,
@@ -66,6 +69,7 @@ from parlour.server.wire.to_server import (
     ToServer,
     Undo,
     UndoAnswer,
+    Unseat,
 )
 
 __all__ = [
@@ -75,9 +79,11 @@ __all__ = [
     "Claim",
     "Claimed",
     "Clause",
+    "CloseTable",
     "DrawCheck",
     "EditionInfo",
     "Fairness",
+    "Forgotten",
     "GameInfo",
     "Health",
     "Hello",
@@ -108,6 +114,7 @@ __all__ = [
     "Rename",
     "Replay",
     "ReplayStep",
+    "Resign",
     "Return",
     "Rulebook",
     "RulingInfo",
@@ -129,5 +136,6 @@ __all__ = [
     "ToServer",
     "Undo",
     "UndoAnswer",
+    "Unseat",
     "sentence",
 ]

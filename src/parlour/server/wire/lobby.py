@@ -26,6 +26,8 @@ class NewTable(Strict):
     pace: Pace = "unhurried"
     best_of: Literal[1, 3, 5, 7] = 1
     chat: bool = True
+    # Nobody looks on: only those who sit at the table see it, its replay and its record.
+    private: bool = False
     # Whether screens show the game's reading helps; without them everybody plays from memory.
     help: bool = True
 
@@ -99,6 +101,12 @@ class Joined(Struct, kw_only=True):
     id: str
     path: str
     seat: int
+
+
+class Forgotten(Struct, kw_only=True):
+    """How many finished tables no longer know whoever asked."""
+
+    tables: int
 
 
 class RulingInfo(Struct, kw_only=True):

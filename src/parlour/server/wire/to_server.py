@@ -93,6 +93,22 @@ class SeatHere(Strict, tag="seat-here"):
     """Before the deal: the free chairs are for people at this same screen."""
 
 
+class Unseat(Strict, tag="unseat"):
+    """Before the deal: whoever laid the table asks a person to leave; the chair is free again."""
+
+    seat: SeatNumber
+
+
+class Resign(Strict, tag="resign"):
+    """Giving up for good: a bot plays the seat to the end, and it counts as lost."""
+
+    seat: SeatNumber
+
+
+class CloseTable(Strict, tag="close-table"):
+    """Clearing the table away: by whoever laid it, before the deal or if nobody else plays."""
+
+
 class Ping(Strict, tag="ping"):
     pass
 
@@ -112,5 +128,8 @@ ToServer = (
     | PreviewsWish
     | SeatBot
     | SeatHere
+    | Unseat
+    | Resign
+    | CloseTable
     | Ping
 )
