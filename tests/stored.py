@@ -79,7 +79,7 @@ def at_a_house(path: Path, visit: Callable[[House], Coroutine[Any, Any, Any]]) -
     """Open a house on a store, let somebody visit it, and close it."""
 
     async def whole() -> Any:
-        house = House(Store(str(path)), bot_wait=0, wait_scale=0)
+        house = House(Store(str(path)), bot_wait=0)
         try:
             async with asyncio.timeout(60):
                 return await visit(house)

@@ -126,7 +126,7 @@ def shelf(page):
 def invite(page):
     page.goto("/")
     page.locator(".box", has_text="Labor of Love").get_by_role("button", name="Invite").click()
-    page.wait_for_selector("#link-1")
+    page.wait_for_selector("[data-code]")
     page.wait_for_timeout(600)
 
 

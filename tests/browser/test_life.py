@@ -26,9 +26,7 @@ def start(page, other="bot"):
 
 def pair(visit):
     ann, bob = visit(), visit()
-    ann.goto("/")
-    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
-    bob.goto(ann.locator("#link-1").input_value())
+    clicks.sit_down(bob, clicks.invite(ann))
     for page in (ann, bob):
         page.wait_for_selector("main[data-status=playing]")
     clicks.until(ann, lambda: any(p.locator(clicks.CARDS).count() for p in (ann, bob)))
@@ -210,11 +208,9 @@ def test_the_table_stays_from_move_to_move(visit):
 
 def test_a_link_to_a_seat_of_the_table_that_is_watched_seats_one(visit):
     ann, bob = visit(), visit()
-    ann.goto("/")
-    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
-    link = ann.locator("#link-1").input_value()
+    link = clicks.invite(ann)
     bob.goto(link.partition("#")[0])
     bob.wait_for_selector("main[data-status=waiting]")
-    bob.goto(link)
+    clicks.sit_down(bob, link)
     bob.wait_for_selector("main[data-status=playing]")
     assert "#" not in bob.url

@@ -57,15 +57,11 @@ def choose_by_keys(page):
 def test_two_browsers_and_a_spectator(visit):
     ann, bob, eve = visit(), visit(), visit()
     heard = {name: clicks.overhear(page) for name, page in (("ann", ann), ("bob", bob), ("eve", eve))}
-    ann.goto("/")
-    box = ann.locator(".box", has_text="Heartcatchers")
-    box.get_by_role("button", name="Invite").click()
-    link = ann.locator("#link-1").input_value()
-    watch = ann.locator("#link-watch").input_value()
-    token = link.partition("#")[2]
+    link = clicks.invite(ann)
+    watch, _, token = link.partition("#")
     assert len(token) >= 22
     eve.goto(watch)
-    bob.goto(link)
+    clicks.sit_down(bob, link)
     for page in (ann, bob, eve):
         page.wait_for_selector("main[data-status=playing]")
     assert "#" not in bob.url

@@ -64,6 +64,10 @@ export interface Clause {
   text: string;
 }
 
+export interface CloseTable {
+  type: 'close-table';
+}
+
 export interface ColumnShown {
   column: number;
   changes: Array<string>;
@@ -94,6 +98,10 @@ export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+}
+
+export interface Forgotten {
+  tables: number;
 }
 
 export interface GameInfo {
@@ -319,6 +327,13 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface Invited {
+  game: string;
+  title: string;
+  chair: string;
+  names: Array<string>;
+}
+
 export interface Join {
   code: string;
   name?: string | null;
@@ -495,6 +510,7 @@ export interface NewTable {
   pace?: 'brisk' | 'days' | 'unhurried';
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
+  private?: boolean;
   help?: boolean;
 }
 
@@ -740,6 +756,13 @@ export interface QuirkText {
   text: string;
 }
 
+export interface Reach {
+  address: string;
+  lan: boolean;
+  public: boolean;
+  command: string;
+}
+
 export interface Refused {
   type: 'refused';
   key: string;
@@ -781,6 +804,11 @@ export interface ReplayStep {
   story: Array<Sentence>;
 }
 
+export interface Resign {
+  type: 'resign';
+  seat: number;
+}
+
 export interface Return {
   type: 'return';
   seat: number;
@@ -818,6 +846,16 @@ export interface Score {
   text: string;
   points: number;
   clause?: string;
+}
+
+export interface SeatBot {
+  type: 'seat-bot';
+  seat?: number | null;
+  level?: 'easy' | 'hard' | 'medium';
+}
+
+export interface SeatHere {
+  type: 'seat-here';
 }
 
 export interface SeatInfo {
@@ -887,6 +925,10 @@ export interface Snapshot {
   undo_seat: number;
   undo_asked_by: number;
   undo_until: number;
+  laid: Array<number>;
+  doubled: Array<number>;
+  private: boolean;
+  watching: number;
   chat: boolean;
   silent: boolean;
   pace: string;
@@ -944,6 +986,11 @@ export interface UndoAnswer {
   type: 'undo-answer';
   seat: number;
   agree: boolean;
+}
+
+export interface Unseat {
+  type: 'unseat';
+  seat: number;
 }
 
 export interface Unseen {
@@ -1113,6 +1160,11 @@ export type ToServer =
   | Return
   | HintWish
   | PreviewsWish
+  | SeatBot
+  | SeatHere
+  | Unseat
+  | Resign
+  | CloseTable
   | Ping;
 
 export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;

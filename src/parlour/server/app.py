@@ -20,7 +20,7 @@ from starlette.responses import FileResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from parlour.server.codes import Codes, Tries
+from parlour.server.codes import Tries
 from parlour.server.connection import socket
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
@@ -68,7 +68,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     app.state.house, app.state.replays = house, Replays(house)
     app.state.settings, app.state.buckets = settings or Settings(), Buckets()
     app.state.metrics = Metrics(house)
-    app.state.codes, app.state.tries = Codes(), Tries()
+    app.state.tries = Tries()
     return app
 
 

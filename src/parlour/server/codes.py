@@ -32,6 +32,11 @@ class Codes:
         self.by_code[code] = id, now + LIFETIME
         return code, now + LIFETIME
 
+    def of(self, id: str) -> tuple[str, float] | None:
+        """The live code of a table."""
+        now = time()
+        return next(((c, until) for c, (of, until) in self.by_code.items() if of == id and until > now), None)
+
     def table(self, typed: str) -> str | None:
         """The table that a code leads to."""
         id, until = self.by_code.get(typed.upper().translate(READ_AS), ("", 0.0))

@@ -48,7 +48,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
     settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait, min(1.0, wait))
+    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait)
     house.compiler = Compiler(registry.names(shelf_only=True))
     app = make_app(house, settings)
     announce(settings, open_browser)

@@ -18,7 +18,7 @@ MOST_WAITING = 64
 BURST, PER_SECOND = 40, 15.0
 
 # Close codes of the WebSocket.
-NOT_OURS, NO_SUCH_TABLE, FULL, BROKEN = 4403, 4404, 4429, 4500
+NOT_OURS, NO_SUCH_TABLE, PRIVATE, FULL, BROKEN = 4403, 4404, 4405, 4429, 4500
 
 # A connection that has not said hello by then is closed, in seconds.
 SILENCE = 10.0
@@ -66,6 +66,9 @@ class Connection:
 
     async def hold(self) -> None:
         """Send and receive until either side closes."""
+        if self.table.record.private and not self.watcher.mine:
+            await self.websocket.close(PRIVATE)
+            return
         if not await self.table.join(self.watcher):
             await self.websocket.close(FULL)
             return

@@ -17,15 +17,19 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
+from parlour.server.chairs import BOT_NAMES
+from parlour.server.codes import Codes
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable
+from parlour.server.pauses import Pauses, Thought, think
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
     Kept,
     SeatRecord,
     Store,
     TableRecord,
+    delete_table,
     keep_edition,
     list_held,
     list_running,
@@ -35,7 +39,6 @@ from parlour.server.store import (
 )
 from parlour.server.texts import free_name, tidy
 
-BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
 HINT_THREADS = 1
 IDLE = 15 * 60.0
@@ -59,7 +62,7 @@ class Busy(RuntimeError):
 class House:
     """All live tables, and the store behind them."""
 
-    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9, wait_scale: float = 1.0) -> None:
+    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9) -> None:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -70,8 +73,9 @@ class House:
         # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
         self.hint_pool = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
-        self.bot_wait, self.wait_scale = bot_wait, wait_scale
+        self.pauses = Pauses(bot_wait)
         self.faults = Faults()
+        self.codes = Codes()
         # Told of every commit: how many seconds it took, and how many lines of play it kept.
         self.kept: Callable[[float, int], None] = lambda seconds, lines: None
 
@@ -103,6 +107,8 @@ class House:
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
             help=wish.help,
+            private=wish.private,
+            laid=token_hash(session),
             created=time.time(),
         )
         id = secrets.token_urlsafe(9)
@@ -224,6 +230,12 @@ class House:
         for watcher in table.watchers:
             watcher.close()
 
+    async def clear(self, table: LiveTable) -> None:
+        """Remove a table for good; whoever is connected is told that there is none."""
+        self.codes.end(table.id)
+        await self.store.write(delete_table(table.id))
+        self.forget(table)
+
     async def wake_all(self) -> None:
         """After a start: load the tables where a bot is to move or a deadline runs."""
         for id in (await self.store.read(list_running))[:MOST_LIVE]:
@@ -254,12 +266,12 @@ class House:
             self.bots[key] = bots.make(level, table.game, secrets.randbits(60))
         return self.bots[key]
 
-    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[int]:
+    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[Thought]:
         """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
         bot = self.bot(table, seat)
         hidden, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
+        return loop.run_in_executor(self.pool, think, lambda: bot.choose(table.edition, hidden, legal, seat))
 
     async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""

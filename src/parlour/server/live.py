@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, resuming, showing, wire
+from parlour.server import answering, forcing, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
@@ -181,6 +181,7 @@ class LiveTable:
         kept.version, kept.layout = self.game.about.version, layout_of(self.game)
         self.match = resuming.new_match(self)
         self.match.settle()
+        forcing.play_open_answers(self.match)
         self.seen_at = {}
         await self.keep_match(0, "")
         self.show()
@@ -190,6 +191,7 @@ class LiveTable:
         match = self.running()
         ply = match.ply
         match.play(move, seat)
+        forcing.play_open_answers(match)
         self.withdraw_undo()
         await self.keep_match(ply, key)
         played()
@@ -202,7 +204,7 @@ class LiveTable:
         if match.over:
             # The secret is revealed by now, so further draws could be predicted.
             raise match.refuse(NotLegal, line("refusal.over"), seat)
-        cut = match.undo(seat, consent)
+        cut = forcing.take_back(match, seat, consent)
         self.withdraw_undo()
         self.seen_at = {}
         for watcher in self.watchers:
@@ -223,11 +225,18 @@ class LiveTable:
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = match.state_text
         if match.over and not kept.over:
-            kept.over, kept.winners = True, winners_counted(match)
+            kept.over, kept.winners = True, self.without_resigned(winners_counted(match))
         self.record.deadline = 0 if match.over else time.time() + PACES[self.record.pace]
         lines = [entry.line for entry in match.log.entries[ply:]]
         change = Change(id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key)
         await self.keep(change)
+
+    def without_resigned(self, winners: list[int] | None) -> list[int] | None:
+        """Who has won the match, seats that gave up left out: where none is left of the winners, all others have."""
+        stayed = [i for i, seat in enumerate(self.record.seats) if not seat.resigned]
+        if len(stayed) == len(self.record.seats):
+            return winners
+        return [i for i in winners or stayed if i in stayed] or stayed
 
     async def keep(self, change: Change) -> None:
         self.record.seq += 1

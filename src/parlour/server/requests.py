@@ -7,7 +7,8 @@ from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.words import Line
-from parlour.server import answering, showing, taking_back, wire
+from parlour.server import answering, chairs, showing, taking_back, wire
+from parlour.server.chairs import can_deal, deal_when_compiled
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, StoreError
@@ -96,41 +97,6 @@ def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> bool:
     if taken:
         kept.nonces = sorted([*kept.nonces, mark])
     return taken
-
-
-def can_deal(table: LiveTable) -> bool:
-    return table.match is None and not table.frozen and not table.forgotten and ready(table)
-
-
-def deal_when_compiled(table: LiveTable) -> None:
-    """Deal as soon as the game's rules are ready; until then people come, read and wait."""
-    if can_deal(table) and (table.dealing is None or table.dealing.done()):
-        table.dealing = asyncio.get_running_loop().create_task(deal_later(table))
-
-
-async def deal_later(table: LiveTable) -> None:
-    try:
-        await table.house.game(table.game.name)
-    except Exception:
-        logging.exception("table %s: the rules of %s are not ready", table.id, table.game.name)
-        table.show("This game could not be prepared; the house's log says why.")
-        return
-    try:
-        async with table.lock:
-            if can_deal(table):
-                await table.start()
-        table.schedule_bots()
-    except StoreError:
-        table.house.forget(table)
-
-
-def ready(table: LiveTable) -> bool:
-    """Whether all seats are taken and every connected player has sent a nonce."""
-    if any(not table.record.seats[s].claimed for s in table.persons()):
-        return False
-    given = {int(n.split(":")[0]) for n in table.match_record.nonces}
-    here = [min(w.mine) for w in table.watchers if w.mine and w.greeted]
-    return bool(here) and all(s in given for s in here)
 
 
 async def play(table: LiveTable, watcher: Watcher, message: wire.Play) -> None:
@@ -265,6 +231,8 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
     match = table.running()
     if seat not in match.deciders:
         raise Refuse("not-your-turn", "Hints are for whoever decides now.")
+    if showing.eyes(table, watcher) != seat:
+        raise Refuse("not-allowed", "The curtain is down: hints show when it is lifted.")
     if seat in table.thinking:
         raise Refuse("busy", "The last hint is still being thought out.")
     task = asyncio.get_running_loop().create_task(think(table, watcher, match, seat))
@@ -325,5 +293,10 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.Return: come_back,
     wire.HintWish: hint,
     wire.PreviewsWish: preview,
+    wire.SeatBot: chairs.seat_bot,
+    wire.SeatHere: chairs.seat_here,
+    wire.Unseat: chairs.unseat,
+    wire.Resign: chairs.resign,
+    wire.CloseTable: chairs.close_table,
     wire.Ping: ping,
 }

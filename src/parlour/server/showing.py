@@ -61,6 +61,10 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
         undo_until=table.undo_until,
+        laid=laid_by(table),
+        doubled=doubled(table),
+        private=table.record.private,
+        watching=sum(not w.mine for w in table.watchers),
         chat=table.record.chat and not table.game.about.silent,
         silent=table.game.about.silent,
         pace=table.record.pace,
@@ -102,6 +106,18 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
         )
         for i, seat in enumerate(table.record.seats)
     ]
+
+
+def laid_by(table: "LiveTable") -> list[int]:
+    """The seats of the session that laid the table."""
+    laid = table.record.laid
+    return [i for i, seat in enumerate(table.record.seats) if laid and seat.claimed and seat.token_hash == laid]
+
+
+def doubled(table: "LiveTable") -> list[int]:
+    """The seats that are open in more than one browser."""
+    open = [s for w in table.watchers if w.greeted for s in w.mine]
+    return sorted({s for s in open if open.count(s) > 1})
 
 
 def letters(names: list[str]) -> list[str]:

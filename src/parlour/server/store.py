@@ -17,7 +17,6 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from parlour.engine.log import Renewal, TakenBack
 from parlour.server.database import (
     answers,
     begin_sqlite,
@@ -32,6 +31,29 @@ from parlour.server.database import (
     upgrade,
 )
 from parlour.server.locking import take_lock
+from parlour.server.records import MATCH, TABLE, Change, Kept, MatchRecord, SeatRecord, TableRecord
+
+# Records are read and written here; whoever uses the store finds them in one place.
+__all__ = [
+    "Change",
+    "Kept",
+    "MatchRecord",
+    "Overtaken",
+    "SeatRecord",
+    "Store",
+    "StoreError",
+    "TableRecord",
+    "apply_change",
+    "delete_table",
+    "keep_edition",
+    "list_held",
+    "list_running",
+    "list_tables",
+    "make_table",
+    "read_edition_text",
+    "read_record",
+    "read_table",
+]
 
 T = TypeVar("T")
 
@@ -44,89 +66,6 @@ UPDATE_MATCH = matches.update().where(
     (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
 )
 INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), answers.insert()
-
-
-class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One seat: who sits there, and the hash of the token that proves it; `invitation` is the hash of its link."""
-
-    kind: str
-    name: str
-    level: str = ""
-    token_hash: str = ""
-    invitation: str = ""
-    claimed: bool = False
-    away: bool = False
-
-
-class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table: what is played and by whom. The moves are rows of their own."""
-
-    game: str
-    edition: str
-    mode: str
-    rulings: dict[str, bool]
-    seats: list[SeatRecord]
-    pace: str
-    best_of: int
-    chat: bool
-    created: float
-    seq: int = 0
-    number: int = 0
-    deadline: float = 0
-    help: bool = True
-    # Who has won each match of the series before this one; None where all were level.
-    results: list[list[int] | None] = []
-
-
-class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One match at a table. The secret never leaves the store before the match is over."""
-
-    version: int
-    layout: str
-    first: int
-    secret: str
-    nonces: list[str] = []
-    started: bool = False
-    over: bool = False
-    undos: int = 0
-    state: str = ""
-    # Answers that are in while other seats are still asked at the same time.
-    pending: dict[int, str] = {}
-    # Once it is over: None if all are level.
-    winners: list[int] | None = None
-    # `version` is that of the rules it began with; here is where newer ones took over.
-    renewals: list[Renewal] = []
-    taken: list[TakenBack] = []
-
-
-# Made here: msgspec prepares a type when it is first used, and crashes if two threads do so at once.
-TABLE, MATCH = msgspec.json.Decoder(TableRecord), msgspec.json.Decoder(MatchRecord)
-
-
-class Change(msgspec.Struct, kw_only=True):
-    """What one step of a table adds to the store, all or nothing; it follows the change before `table.seq`."""
-
-    id: str
-    table: TableRecord
-    match: MatchRecord | None = None
-    cut: int | None = None
-    ply: int = 0
-    lines: list[str] = []
-    key: str = ""
-    said: tuple[int, str] | None = None
-    # The hash of a session that has taken a seat with this change.
-    holder: str = ""
-
-
-class Kept(msgspec.Struct, kw_only=True):
-    """A table as it is stored."""
-
-    id: str
-    table: TableRecord
-    matches: list[MatchRecord]
-    lines: list[str]
-    answers: dict[str, int]
-    chat: list[tuple[int, int, str]]
 
 
 class StoreError(RuntimeError):
@@ -281,6 +220,10 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
         if change.said is not None:
             seat, words = change.said
             c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
+        if change.unsaid:
+            c.execute(chat.delete().where(chat.c.table_id == change.id, chat.c.seat.in_(change.unsaid)))
+        if change.left:
+            c.execute(holders.delete().where(holders.c.table_id == change.id, holders.c.hash == change.left))
         if change.holder:
             add_holder(c, change.id, change.holder)
 
@@ -316,6 +259,17 @@ def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = ""
         upsert_match(c, id, table.number, match)
         if holder:
             add_holder(c, id, holder)
+
+    return job
+
+
+def delete_table(id: str) -> Callable[[sa.Connection], None]:
+    """A job that removes a table with everything that belongs to it."""
+
+    def job(c: sa.Connection) -> None:
+        for table in (moves, matches, answers, chat, holders):
+            c.execute(table.delete().where(table.c.table_id == id))
+        c.execute(tables.delete().where(tables.c.id == id))
 
     return job
 

@@ -2,13 +2,19 @@
 
 import type {
   Claimed,
+  Forgotten,
   GameInfo,
+  Invited,
+  JoinCode,
+  Joined,
   LessonAnswer,
   LessonStep,
   NewTable,
   Problem,
+  Reach,
   Replay,
   Rulebook,
+  SeatLink,
   TableCard,
   TableMade,
 } from '../wire';
@@ -40,6 +46,13 @@ export const myTables = () => ask<TableCard[]>('/api/tables');
 export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
 export const claim = (id: string, token: string, name?: string) =>
   ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token });
+export const invited = (id: string, token: string) => ask<Invited>(`/api/tables/${id}/invited`, { token });
+export const reach = () => ask<Reach>('/api/reach');
+export const codeOf = (id: string) => ask<JoinCode>(`/api/tables/${id}/code`, {});
+export const moveSeat = (id: string) => ask<SeatLink>(`/api/tables/${id}/move`, {});
+export const forgetMe = () => ask<Forgotten>('/api/forget', {});
+export const join = (code: string, name?: string) =>
+  ask<Joined>('/api/join', name ? { code, name } : { code });
 export const replay = (id: string, eyes: number, language: string, match = -1) =>
   ask<Replay>(`/api/tables/${id}/replay?eyes=${eyes}&language=${language}&match=${match}`);
 export const lessonStep = (game: string, number: number, language: string) =>

@@ -46,6 +46,9 @@ export class TableLink {
   refused = $state.raw<Refused | null>(null);
   connected = $state(false);
   missing = $state(false);
+  private = $state(false);
+  /** Seats whose talk this browser does not show. */
+  muted = $state.raw<number[]>([]);
   /** The key of the move that was sent and is not acknowledged yet. */
   waiting = $state('');
 
@@ -63,6 +66,7 @@ export class TableLink {
     readonly id: string,
     readonly language: string,
   ) {
+    this.muted = JSON.parse(localStorage.getItem(`muted-${id}`) ?? '[]') as number[];
     this.open();
     this.beat = setInterval(() => this.listen(), BEAT);
     addEventListener('online', this.hurry);
@@ -93,6 +97,13 @@ export class TableLink {
     this.refused = null;
     if (this.connected) this.socket?.send(JSON.stringify(message));
     if ('key' in message) this.held.push(message);
+  }
+
+  /** Hear a seat no more, or again. */
+  mute(seat: number): void {
+    this.muted = this.muted.includes(seat) ? this.muted.filter((one) => one !== seat) : [...this.muted, seat];
+    this.chat = this.chat.filter((said) => !this.muted.includes(said.seat));
+    localStorage.setItem(`muted-${this.id}`, JSON.stringify(this.muted));
   }
 
   /** Open the line again at once, when there is hope. */
@@ -140,6 +151,7 @@ export class TableLink {
   private lost(code: number): void {
     this.connected = false;
     if (code === 4404) this.missing = true;
+    if (code === 4405) this.missing = this.private = true;
     if (this.closed || this.missing) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), RETRY[Math.min(this.tries++, RETRY.length - 1)]);
@@ -153,7 +165,8 @@ export class TableLink {
       this.done(message.key);
       this.refused = message;
     } else if (message.type === 'said') {
-      if (!this.chat.some((said) => said.seq === message.seq)) this.chat.push(message);
+      const known = this.chat.some((said) => said.seq === message.seq);
+      if (!known && !this.muted.includes(message.seat)) this.chat.push(message);
     } else if (message.type === 'hints') this.hints = message.hints;
     else this.note(message as { type: string });
   }
