@@ -69,6 +69,8 @@ export interface ColumnShown {
   changes: Array<string>;
   trades: boolean;
   secrets: Array<SecretShown>;
+  up: Array<number>;
+  brings: Array<number>;
   points: Array<number>;
 }
 
@@ -164,6 +166,7 @@ export interface HeartcatchersPrinted {
   places?: Array<Place>;
   cards?: Array<HeartcatchersCard>;
   columns: number;
+  hand: number;
 }
 
 export interface HeartcatchersView {
