@@ -73,6 +73,8 @@ export interface ColumnShown {
   changes: Array<string>;
   trades: boolean;
   secrets: Array<SecretShown>;
+  up: Array<number>;
+  brings: Array<number>;
   points: Array<number>;
 }
 
@@ -172,6 +174,7 @@ export interface HeartcatchersPrinted {
   places?: Array<Place>;
   cards?: Array<HeartcatchersCard>;
   columns: number;
+  hand: number;
 }
 
 export interface HeartcatchersView {
