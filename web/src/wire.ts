@@ -12,6 +12,9 @@ export interface AffectionRoll {
   die: number;
   total: number;
   need: number;
+  terms: Array<Term>;
+  wins: boolean;
+  listeners: Array<number>;
 }
 
 export interface After {
@@ -23,6 +26,7 @@ export interface AnswerText {
   at: number;
   text: string;
   reward: string;
+  gains: Array<Reward>;
 }
 
 export interface Attempt {
@@ -50,6 +54,11 @@ export interface Card {
   facts?: Array<string>;
 }
 
+export interface Chances {
+  wins: number;
+  of: number;
+}
+
 export interface Claim {
   token: string;
   name?: string | null;
@@ -72,6 +81,11 @@ export interface ColumnShown {
   points: Array<number>;
 }
 
+export interface DayText {
+  name: string;
+  short: string;
+}
+
 export interface DrawCheck {
   ply: number;
   index: number;
@@ -88,6 +102,18 @@ export interface EmotionName {
   colour: string;
   mark: string;
   emotion: string;
+}
+
+export interface EventShown {
+  card: number;
+  who: number;
+  group: boolean;
+  tests: Array<Tested>;
+  extra: number;
+  total: number;
+  open: Array<boolean>;
+  gains: Array<Array<string>>;
+  answered: Array<number>;
 }
 
 export interface Fairness {
@@ -469,6 +495,13 @@ export interface LessonStep {
   moves: Array<LegalMove>;
 }
 
+export interface LinesText {
+  hello: string;
+  nearly: string;
+  yes: string;
+  no: string;
+}
+
 export interface Look {
   type: 'look';
   seat: number;
@@ -579,6 +612,13 @@ export interface PerfectMatchZone {
   could?: Array<number> | null;
 }
 
+export interface PerkText {
+  id: string;
+  perk: number;
+  name: string;
+  text: string;
+}
+
 export interface Piece {
   id: string;
   face?: 'down' | 'half' | 'up';
@@ -630,6 +670,7 @@ export interface PlayerBoard {
   place: number;
   held: number;
   loves: string | null;
+  interest: number | null;
   liked: Array<string>;
 }
 
@@ -666,6 +707,13 @@ export interface Problem {
 export interface QuirkText {
   name: string;
   text: string;
+  amount: number;
+}
+
+export interface Raised {
+  trait: string;
+  was: number;
+  now: number;
 }
 
 export interface Refused {
@@ -712,6 +760,13 @@ export interface ReplayStep {
 export interface Return {
   type: 'return';
   seat: number;
+}
+
+export interface Reward {
+  effect: string;
+  trait: string | null;
+  amount: number;
+  text: string;
 }
 
 export interface Rulebook {
@@ -794,6 +849,16 @@ export interface SeriesInfo {
   over: boolean;
 }
 
+export interface Settled {
+  who: number;
+  won: boolean;
+  ranks: Array<number>;
+  die: number;
+  total: number;
+  need: number;
+  terms: Array<Term>;
+}
+
 export interface Snapshot {
   type: 'table';
   seq: number;
@@ -851,6 +916,24 @@ export interface TableMade {
   links: Array<SeatLink>;
 }
 
+export interface Term {
+  what: string;
+  amount: number;
+  text: string;
+  trait: string | null;
+}
+
+export interface Tested {
+  trait: string;
+  level: number;
+}
+
+export interface TraitText {
+  id: string;
+  name: string;
+  perks: Array<PerkText>;
+}
+
 export interface TurnTold {
   seat: number;
   ply: number;
@@ -902,6 +985,26 @@ export interface View {
 export interface VisitTime {
   building: string;
   threshold: number;
+  place: number;
+}
+
+export interface Walk {
+  seat: number;
+  path: Array<number>;
+}
+
+export interface WorkOfHeartAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  path: Array<number>;
+  spare: number;
+  raises: Array<Raised>;
+  brings: string;
+  bare: boolean;
+  meets: Array<number>;
+  need: number | null;
+  total: number | null;
+  odds: Chances | null;
 }
 
 export interface WorkOfHeartCard {
@@ -911,12 +1014,17 @@ export interface WorkOfHeartCard {
   flavour?: string;
   facts?: Array<string>;
   sort?: string;
+  key?: string;
   timing?: string;
   window?: string | null;
-  difficulty?: number | null;
+  when?: string;
+  effect?: string;
+  difficulty?: string | null;
+  hard?: number | null;
   quirk?: QuirkText | null;
   schedule?: Array<VisitTime>;
   week?: Array<string>;
+  lines?: LinesText | null;
   traits?: Array<string>;
   group?: boolean;
   answers?: Array<AnswerText>;
@@ -941,6 +1049,7 @@ export interface WorkOfHeartPiece {
   interest?: number | null;
   bonus?: number | null;
   admirers?: Array<number>;
+  standing?: Array<number>;
 }
 
 export interface WorkOfHeartPlace {
@@ -954,6 +1063,7 @@ export interface WorkOfHeartPlace {
   links?: Array<number>;
   kind?: string;
   trait?: string | null;
+  building?: string | null;
 }
 
 export interface WorkOfHeartPrinted {
@@ -966,6 +1076,13 @@ export interface WorkOfHeartPrinted {
   rounds: number;
   top: number;
   calls: number;
+  perk_level: number;
+  die: number;
+  trait_die: Array<Array<number>>;
+  heart_points: number;
+  trait_points: number;
+  traits: Array<TraitText>;
+  days: Array<DayText>;
 }
 
 export interface WorkOfHeartView {
@@ -986,11 +1103,19 @@ export interface WorkOfHeartView {
   since?: Array<TurnTold>;
   boards: Array<PlayerBoard>;
   day: string;
+  today: number;
   round: number;
   phase: string;
   roll: number | null;
+  walker: number | null;
+  contested: number | null;
   reach: Array<number>;
+  walked: Walk | null;
   affection: AffectionRoll | null;
+  settled: Settled | null;
+  event: EventShown | null;
+  goal: string;
+  why?: string;
 }
 
 export interface WorkOfHeartZone {
