@@ -12,6 +12,9 @@ export interface AffectionRoll {
   die: number;
   total: number;
   need: number;
+  terms: Array<Term>;
+  wins: boolean;
+  listeners: Array<number>;
 }
 
 export interface After {
@@ -23,6 +26,7 @@ export interface AnswerText {
   at: number;
   text: string;
   reward: string;
+  gains: Array<Reward>;
 }
 
 export interface Attempt {
@@ -48,6 +52,11 @@ export interface Card {
   text?: string;
   flavour?: string;
   facts?: Array<string>;
+}
+
+export interface Chances {
+  wins: number;
+  of: number;
 }
 
 export interface Claim {
@@ -78,6 +87,11 @@ export interface ColumnShown {
   points: Array<number>;
 }
 
+export interface DayText {
+  name: string;
+  short: string;
+}
+
 export interface DrawCheck {
   ply: number;
   index: number;
@@ -94,6 +108,18 @@ export interface EmotionName {
   colour: string;
   mark: string;
   emotion: string;
+}
+
+export interface EventShown {
+  card: number;
+  who: number;
+  group: boolean;
+  tests: Array<Tested>;
+  extra: number;
+  total: number;
+  open: Array<boolean>;
+  gains: Array<Array<string>>;
+  answered: Array<number>;
 }
 
 export interface Fairness {
@@ -487,6 +513,13 @@ export interface LessonStep {
   moves: Array<LegalMove>;
 }
 
+export interface LinesText {
+  hello: string;
+  nearly: string;
+  yes: string;
+  no: string;
+}
+
 export interface Look {
   type: 'look';
   seat: number;
@@ -670,6 +703,13 @@ export interface PerfectMatchZone {
   net?: number | null;
 }
 
+export interface PerkText {
+  id: string;
+  perk: number;
+  name: string;
+  text: string;
+}
+
 export interface Piece {
   id: string;
   face?: 'down' | 'half' | 'up';
@@ -721,6 +761,7 @@ export interface PlayerBoard {
   place: number;
   held: number;
   loves: string | null;
+  interest: number | null;
   liked: Array<string>;
 }
 
@@ -757,6 +798,13 @@ export interface Problem {
 export interface QuirkText {
   name: string;
   text: string;
+  amount: number;
+}
+
+export interface Raised {
+  trait: string;
+  was: number;
+  now: number;
 }
 
 export interface Reach {
@@ -815,6 +863,13 @@ export interface Resign {
 export interface Return {
   type: 'return';
   seat: number;
+}
+
+export interface Reward {
+  effect: string;
+  trait: string | null;
+  amount: number;
+  text: string;
 }
 
 export interface Rulebook {
@@ -907,6 +962,16 @@ export interface SeriesInfo {
   over: boolean;
 }
 
+export interface Settled {
+  who: number;
+  won: boolean;
+  ranks: Array<number>;
+  die: number;
+  total: number;
+  need: number;
+  terms: Array<Term>;
+}
+
 export interface Snapshot {
   type: 'table';
   seq: number;
@@ -968,6 +1033,24 @@ export interface TableMade {
   links: Array<SeatLink>;
 }
 
+export interface Term {
+  what: string;
+  amount: number;
+  text: string;
+  trait: string | null;
+}
+
+export interface Tested {
+  trait: string;
+  level: number;
+}
+
+export interface TraitText {
+  id: string;
+  name: string;
+  perks: Array<PerkText>;
+}
+
 export interface TurnTold {
   seat: number;
   ply: number;
@@ -1024,6 +1107,26 @@ export interface View {
 export interface VisitTime {
   building: string;
   threshold: number;
+  place: number;
+}
+
+export interface Walk {
+  seat: number;
+  path: Array<number>;
+}
+
+export interface WorkOfHeartAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  path: Array<number>;
+  spare: number;
+  raises: Array<Raised>;
+  brings: string;
+  bare: boolean;
+  meets: Array<number>;
+  need: number | null;
+  total: number | null;
+  odds: Chances | null;
 }
 
 export interface WorkOfHeartCard {
@@ -1033,12 +1136,17 @@ export interface WorkOfHeartCard {
   flavour?: string;
   facts?: Array<string>;
   sort?: string;
+  key?: string;
   timing?: string;
   window?: string | null;
-  difficulty?: number | null;
+  when?: string;
+  effect?: string;
+  difficulty?: string | null;
+  hard?: number | null;
   quirk?: QuirkText | null;
   schedule?: Array<VisitTime>;
   week?: Array<string>;
+  lines?: LinesText | null;
   traits?: Array<string>;
   group?: boolean;
   answers?: Array<AnswerText>;
@@ -1063,6 +1171,7 @@ export interface WorkOfHeartPiece {
   interest?: number | null;
   bonus?: number | null;
   admirers?: Array<number>;
+  standing?: Array<number>;
 }
 
 export interface WorkOfHeartPlace {
@@ -1076,6 +1185,7 @@ export interface WorkOfHeartPlace {
   links?: Array<number>;
   kind?: string;
   trait?: string | null;
+  building?: string | null;
 }
 
 export interface WorkOfHeartPrinted {
@@ -1088,6 +1198,13 @@ export interface WorkOfHeartPrinted {
   rounds: number;
   top: number;
   calls: number;
+  perk_level: number;
+  die: number;
+  trait_die: Array<Array<number>>;
+  heart_points: number;
+  trait_points: number;
+  traits: Array<TraitText>;
+  days: Array<DayText>;
 }
 
 export interface WorkOfHeartView {
@@ -1108,11 +1225,19 @@ export interface WorkOfHeartView {
   since?: Array<TurnTold>;
   boards: Array<PlayerBoard>;
   day: string;
+  today: number;
   round: number;
   phase: string;
   roll: number | null;
+  walker: number | null;
+  contested: number | null;
   reach: Array<number>;
+  walked: Walk | null;
   affection: AffectionRoll | null;
+  settled: Settled | null;
+  event: EventShown | null;
+  goal: string;
+  why?: string;
 }
 
 export interface WorkOfHeartZone {

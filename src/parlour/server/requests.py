@@ -271,7 +271,7 @@ async def preview(table: LiveTable, watcher: Watcher, message: wire.PreviewsWish
         table.previews, table.previewed = {}, here
     wish = seat, watcher.language
     if wish not in table.previews:
-        found = showing.previews(match.look(seat, language=watcher.language))
+        found = showing.previews(match.look(seat, language=watcher.language), table.record.help)
         table.previews[wish] = wire.Previews(seat=seat, ply=match.ply, previews=found)
     watcher.send(table.previews[wish])
 

@@ -138,8 +138,11 @@ def legal_moves(look: Look, free: bool = False) -> list[wire.LegalMove]:
     ]
 
 
-def previews(look: Look) -> list[wire.MovePreview]:
-    """What each legal move of a deciding seat would do."""
+def previews(look: Look, help: bool = True) -> list[wire.MovePreview]:
+    """What each legal move of a deciding seat would do; without the game's reading helps at a table that has none."""
+    for name in () if help else getattr(look.game.part("view"), "HELP_AFTER", ()):
+        for found in look.previews:
+            setattr(found.after, name, None)
     return [
         wire.MovePreview(
             move=look.game.moves.text(found.move),
