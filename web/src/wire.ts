@@ -46,6 +46,23 @@ export interface BulbName {
   mark: string;
 }
 
+export interface BulbStep {
+  cause: 'card' | 'chain' | 'spark' | 'track';
+  by?: number | null;
+  colour: string;
+  row: number;
+  start: number;
+  to: number;
+  was: number;
+  value: number;
+  sets?: string;
+}
+
+export interface CampusWalk {
+  seat: number;
+  path: Array<number>;
+}
+
 export interface Card {
   name: string;
   mark?: string;
@@ -87,6 +104,12 @@ export interface ColumnShown {
   points: Array<number>;
 }
 
+export interface CraftName {
+  id: string;
+  name: string;
+  colour: string;
+}
+
 export interface DayText {
   name: string;
   short: string;
@@ -108,6 +131,14 @@ export interface EmotionName {
   colour: string;
   mark: string;
   emotion: string;
+  weight: number;
+}
+
+export interface Ending {
+  reason: string;
+  text: string;
+  clause: string;
+  who: number;
 }
 
 export interface EventShown {
@@ -239,6 +270,19 @@ export interface HeartcatchersZone {
   shut?: string;
 }
 
+export interface HeldHandsAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  balance: number | null;
+  chained: boolean;
+  meets: boolean;
+  opens: boolean;
+  fan: 'choose' | 'left' | 'right' | 'stays';
+  refill: number;
+  ending: string | null;
+  onward: Array<Onward>;
+}
+
 export interface HeldHandsCard {
   name: string;
   mark?: string;
@@ -263,6 +307,7 @@ export interface HeldHandsPiece {
   facts?: Array<string>;
   closed?: boolean;
   crossed?: boolean;
+  goal?: boolean;
   left?: number | null;
   right?: number | null;
   colour?: string;
@@ -282,6 +327,7 @@ export interface HeldHandsPlace {
   colour?: string | null;
   emotion?: string | null;
   axis?: boolean;
+  half?: Array<string>;
 }
 
 export interface HeldHandsPrinted {
@@ -292,6 +338,8 @@ export interface HeldHandsPrinted {
   heart: number;
   limit: number;
   slots: number;
+  wants: number;
+  chain: number;
 }
 
 export interface HeldHandsView {
@@ -313,7 +361,10 @@ export interface HeldHandsView {
   phase: string;
   walker: number;
   walked: number;
+  walks?: Array<Walk>;
   ending: string | null;
+  end?: Ending | null;
+  aim: string;
 }
 
 export interface HeldHandsZone {
@@ -330,6 +381,7 @@ export interface HeldHandsZone {
   ring?: number | null;
   met?: Array<number> | null;
   next?: boolean;
+  returns?: boolean;
 }
 
 export interface Hello {
@@ -379,12 +431,21 @@ export interface Joined {
   seat: number;
 }
 
+export interface LaborOfLoveAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  would: Would | null;
+  sum: number | null;
+  least: number | null;
+}
+
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;
   text?: string;
   flavour?: string;
   facts?: Array<string>;
+  slug?: string;
   craft?: string;
   colour?: string;
   hours?: number | null;
@@ -436,6 +497,9 @@ export interface LaborOfLovePrinted {
   rows: Array<BoardRow>;
   lines: Array<number>;
   end: number;
+  crafts: Array<CraftName>;
+  passion: Array<number>;
+  reach: number;
 }
 
 export interface LaborOfLoveView {
@@ -456,6 +520,8 @@ export interface LaborOfLoveView {
   since?: Array<TurnTold>;
   mover: number;
   choice: 'glow' | 'project' | 'react';
+  order: Array<number>;
+  made?: TurnMade | null;
 }
 
 export interface LaborOfLoveZone {
@@ -469,7 +535,11 @@ export interface LaborOfLoveZone {
   facts?: Array<string>;
   emoji?: string;
   sign?: string;
+  have?: number | null;
+  sum?: number | null;
   claimed?: number;
+  past?: Array<number>;
+  parts?: PointParts | null;
   craft?: string;
   spot?: number | null;
   worth?: number | null;
@@ -548,6 +618,12 @@ export interface NewTable {
   chat?: boolean;
   private?: boolean;
   help?: boolean;
+}
+
+export interface Onward {
+  hand: number;
+  slot: number;
+  place: number;
 }
 
 export interface PerfectMatchAfter {
@@ -763,6 +839,12 @@ export interface PlayerBoard {
   loves: string | null;
   interest: number | null;
   liked: Array<string>;
+}
+
+export interface PointParts {
+  bulbs: number;
+  projects: number;
+  reactions: number;
 }
 
 export interface Pong {
@@ -1051,6 +1133,29 @@ export interface TraitText {
   perks: Array<PerkText>;
 }
 
+export interface TurnMade {
+  hours: number;
+  saved: number;
+  place: number;
+  exact: boolean;
+  colour: string;
+  alone: boolean;
+  blocked_by: number | null;
+  points: number;
+  parts: PointParts;
+  steps: Array<BulbStep>;
+  past: Array<number>;
+  reactions: number;
+  spark: boolean;
+  then: number | null;
+  again: boolean;
+  seat: number;
+  ply: number;
+  card: number;
+  start: number;
+  blind: boolean;
+}
+
 export interface TurnTold {
   seat: number;
   ply: number;
@@ -1112,7 +1217,7 @@ export interface VisitTime {
 
 export interface Walk {
   seat: number;
-  path: Array<number>;
+  nodes: Array<number>;
 }
 
 export interface WorkOfHeartAfter {
@@ -1232,7 +1337,7 @@ export interface WorkOfHeartView {
   walker: number | null;
   contested: number | null;
   reach: Array<number>;
-  walked: Walk | null;
+  walked: CampusWalk | null;
   affection: AffectionRoll | null;
   settled: Settled | null;
   event: EventShown | null;
@@ -1256,11 +1361,19 @@ export interface WorkOfHeartZone {
 
 export interface Would {
   hours: number;
+  saved: number;
   place: number;
   exact: boolean;
+  colour: string;
+  alone: boolean;
+  blocked_by: number | null;
   points: number;
-  bulbs: Array<number>;
+  parts: PointParts;
+  steps: Array<BulbStep>;
+  past: Array<number>;
   reactions: number;
+  spark: boolean;
+  then: number | null;
   again: boolean;
 }
 

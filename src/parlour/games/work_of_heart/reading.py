@@ -89,7 +89,7 @@ class EventShown(Struct):
     answered: tuple[int, ...]
 
 
-class Walk(Struct):
+class CampusWalk(Struct):
     """The last walk: who went which way."""
 
     seat: int
@@ -114,7 +114,7 @@ def ways_from(edition: Edition, start: int, paces: int) -> dict[int, tuple[int, 
     return found
 
 
-def last_walk(sight: Sight) -> Walk | None:
+def last_walk(sight: Sight) -> CampusWalk | None:
     """The way of the last move, if it was a walk, a bump or a step."""
     step = sight.last_step()
     if step is None or (kind := kind_of(step[1])) not in (GO, BUMP, STEP):
@@ -122,9 +122,11 @@ def last_walk(sight: Sight) -> Walk | None:
     before, to = step[0], a_of(step[1])
     seat = before.seat
     if kind == GO:
-        return Walk(seat, ways_from(sight.edition, before.space[seat], before.paces).get(to, (before.space[seat], to)))
+        return CampusWalk(
+            seat, ways_from(sight.edition, before.space[seat], before.paces).get(to, (before.space[seat], to))
+        )
     start = before.contested if kind == BUMP else before.space[seat]
-    return Walk(seat, (start, to))
+    return CampusWalk(seat, (start, to))
 
 
 # Affection rolls

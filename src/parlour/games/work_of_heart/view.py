@@ -19,9 +19,9 @@ from parlour.games.work_of_heart.previews import HELP_AFTER, WorkOfHeartAfter, a
 from parlour.games.work_of_heart.prints import WorkOfHeartPrinted, printed
 from parlour.games.work_of_heart.reading import (
     AffectionRoll,
+    CampusWalk,
     EventShown,
     Settled,
-    Walk,
     affection,
     event_shown,
     last_walk,
@@ -100,7 +100,7 @@ class WorkOfHeartView(View, kw_only=True):
     # The places where the roll can take whoever has the turn.
     reach: tuple[int, ...]
     # The last walk, the affection roll on the table or just settled, and the event on the table.
-    walked: Walk | None
+    walked: CampusWalk | None
     affection: AffectionRoll | None
     settled: Settled | None
     event: EventShown | None
