@@ -11,7 +11,7 @@ from pathlib import Path
 
 from parlour.bots.bot import compile_bots
 from parlour.engine import registry
-from parlour.engine.jit import cache_folder, prune_cache, watch_compiling
+from parlour.engine.jit import CONFIG, cache_folder, prune_cache, watch_compiling
 from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
@@ -32,13 +32,14 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     tell("part", "bots")
     game.compile()
     compile_arena(name)
-    mark_of(name).touch()
+    if not CONFIG.DISABLE_JIT:
+        mark_of(name).touch()
     tell("part", "arena")
 
 
 def is_compiled(name: str) -> bool:
-    """Whether a game with these very sources was compiled to the end, as far as the cache tells."""
-    return name in registry.packages() and mark_of(name).exists()
+    """Whether a game with these very sources was compiled to the end, as far as the cache tells; or need not be."""
+    return name in registry.packages() and (bool(CONFIG.DISABLE_JIT) or mark_of(name).exists())
 
 
 def mark_of(name: str) -> Path:
