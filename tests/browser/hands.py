@@ -4,7 +4,7 @@ import random
 
 import clicks
 
-READY = "main[data-status=over], .prompt.mine .card.can, .prompt.mine"
+READY = "main[data-status=over], .prompt.mine"
 # Where a card of a fan can be hit: on the half that shows.
 SHOWN = """e => {
   const right = e.parentElement.dataset.shows === 'right', scale = e.getBoundingClientRect().height / 118;
@@ -75,6 +75,8 @@ def play_something(page, touch="click", pick=random):
     stop, cards = answer(page, "Stop"), page.locator(".card.can")
     if stop.count() and (not cards.count() or pick.random() < 0.6):
         return again(page, before, lambda: press(page, stop, touch))
+    if not cards.count():
+        return None
     press(page, cards.nth(pick.randrange(cards.count())), touch)
     page.wait_for_selector(".spot.can")
     target = page.locator(".spot.can").first

@@ -8,12 +8,11 @@ import hands
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 
-from parlour.games.held_hands import ABOUT, moves
-from parlour.games.held_hands import state as S
+from parlour.games.held_hands import moves
 from parlour.server.lessons import lesson_of
 
 SHIFTS = """() => { window.shifts = []; new PerformanceObserver(list => list.getEntries().forEach(e => {
-  for (const s of e.sources) if (s.node && s.node.closest && s.node.closest('.stage')) window.shifts.push(e.value);
+  for (const s of e.sources) if (s.node && s.node.closest && s.node.closest('.stage')) window.shifts.push(s.node.className);
   })).observe({ type: 'layout-shift', buffered: false }); }"""
 
 
@@ -21,7 +20,7 @@ def test_a_whole_game_by_mouse(visit):
     page = visit()
     assert hands.start(page)
     page.evaluate(SHIFTS)
-    assert not Axe().run(page).response["violations"]
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
     check_fold(page, 1280, 800)
     hands.play_out(page, pick=random.Random(1))
     page.wait_for_selector("#ending")
@@ -266,20 +265,18 @@ def test_a_replay_through_every_pair_of_eyes(visit):
         page.wait_for_selector("[data-turn='0']")
         page.keyboard.press("End")
         page.wait_for_selector(".sheet")
-    assert ABOUT.silent
 
 
 def test_the_table_follows_an_edition_with_other_numbers_and_cards(visit):
     page = visit()
     page.route_web_socket("**/socket", changed)
     assert hands.start(page)
-    page.get_by_text("Moonstruck").first.wait_for(state="attached")
+    page.locator(".card[title=Moonstruck]").first.wait_for()
     # Three notches on either side of 0, and a knot for each of five objectives in each of three rings.
     assert page.locator(".scale").first.locator(".notch").count() == 7
     assert page.locator(".knot").count() == 15
     assert "of 15" in page.locator(".joint").get_attribute("aria-label")
-    assert page.locator(".card[aria-label*='Zest, +1']").count() + page.locator("[aria-label*='Zest']").count() > 0
-    assert S.HAND == 6
+    assert page.locator(".card[aria-label*='shows Zest']").count() > 0
 
 
 def changed(socket):
