@@ -126,7 +126,7 @@ def test_a_whole_game_by_tap_on_a_phone(visit, width, height):
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("game", ["held_hands", "labor_of_love", "perfect_match", "work_of_heart"])
+@pytest.mark.parametrize("game", ["labor_of_love", "perfect_match", "work_of_heart"])
 def test_every_other_game_can_be_started_and_played(visit, game):
     page = visit()
     page.goto("/")
@@ -141,47 +141,3 @@ def test_every_other_game_can_be_started_and_played(visit, game):
     # What has to be known of a card or a board beyond its name can be read.
     assert page.locator(".zones .fact, .zones .quiet").count() > 2
     assert page.locator("aside li").count() > 2
-
-
-def find_place(page, selector):
-    """Play, one game after the other if need be, until the board has such a place."""
-    while True:
-        page.goto("/")
-        page.locator("[data-play=held_hands]").tap()
-        page.wait_for_selector("main[data-status=playing]")
-        while clicks.status(page) != "over":
-            page.wait_for_selector("[data-move]")
-            if page.locator(selector).count():
-                return page.locator(selector).first
-            before = clicks.ply(page)
-            page.locator("[data-move]").first.tap()
-            clicks.moved(page, before)
-
-
-def test_a_place_on_the_board_can_be_tapped(visit):
-    page = visit(width=360, height=740, has_touch=True, is_mobile=True)
-    place = find_place(page, ".map .can:not([aria-expanded])")
-    before = clicks.ply(page)
-    said = place.get_attribute("aria-label")
-    place.tap()
-    clicks.moved(page, before)
-    assert said.startswith("Play")
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-
-
-def test_a_place_that_several_moves_lead_to_asks_which(visit):
-    page = visit(width=360, height=740, has_touch=True, is_mobile=True)
-    place = find_place(page, ".map .can[aria-expanded]")
-    before = clicks.ply(page)
-    place.tap()
-    ways = page.locator(".ways [data-move]")
-    assert ways.count() > 1
-    words = ways.all_inner_texts()
-    assert len(set(words)) == len(words)
-    page.keyboard.press("Escape")
-    assert ways.count() == 0
-    assert clicks.at(page, ".map .can")
-    place.tap()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    ways.last.tap()
-    clicks.moved(page, before)

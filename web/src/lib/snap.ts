@@ -11,10 +11,10 @@ export interface Spot {
 /** Which of these places lies nearest to a point; -1 if all are farther away than `within`. */
 export function nearest(point: Spot, places: Spot[], within = NEAR): number {
   let best = -1;
-  let least = within;
+  let least = Infinity;
   places.forEach((place, i) => {
     const away = Math.hypot(place.x - point.x, place.y - point.y);
-    if (away <= least) [best, least] = [i, away];
+    if (away <= within && away < least) [best, least] = [i, away];
   });
   return best;
 }

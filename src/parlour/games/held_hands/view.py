@@ -142,7 +142,7 @@ def printed(edition: Any, text: Callable[..., str]) -> HeldHandsPrinted:
     names = [content.emotion(c).name for c in range(len(S.COLOURS))]
     return HeldHandsPrinted(
         cards=tuple(kind_card(content, kind, text) for kind in range(S.KINDS)),
-        places=tuple(node(content, e, n, number) for n, number in enumerate(content.colours)),
+        places=tuple(node(content, e, n, number, text) for n, number in enumerate(content.colours)),
         colours=tuple(EmotionName(*row) for row in zip(S.COLOURS, S.LETTERS, names, e.sign, strict=True)),
         rings=tuple(ring.title for ring in content.rings),
         heart=content.heart,
@@ -161,9 +161,9 @@ def kind_card(content: Any, kind: int, text: Callable[..., str]) -> HeldHandsCar
     return HeldHandsCard(card.name if card else "", facts=facts, left=left, right=right)
 
 
-def node(content: Any, e: Plain, n: int, number: int) -> HeldHandsPlace:
+def node(content: Any, e: Plain, n: int, number: int, text: Callable[..., str]) -> HeldHandsPlace:
     """HH-3 A node where it lies, and the nodes that it is linked to."""
-    paint: dict[str, Any] = {"name": "Heart", "mark": "♥"}
+    paint: dict[str, Any] = {"name": text("zone.heart"), "mark": "♥"}
     if number != NONE:
         emotion = content.emotion(number).name
         paint = {"name": emotion, "mark": S.LETTERS[number], "colour": S.COLOURS[number], "emotion": emotion}

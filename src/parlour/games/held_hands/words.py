@@ -28,8 +28,17 @@ def signed(balance: int) -> str:
     return f"{int(balance):+d}" if balance else "0"
 
 
+COLOUR_NAMES = {"de": ("grün", "blau", "rot", "schwarz")}
+HEART_NAMES = {"de": "das Herz"}
+CIRCLE_NAMES = {"de": "Herzkreis"}
+
+
 def name_colour(edition: Any, colour: int, language: str) -> str:
-    return f"{edition.content.emotion(colour).name} ({S.COLOURS[colour]})"
+    return f"{edition.content.emotion(colour).name} ({colour_name(colour, language)})"
+
+
+def colour_name(colour: int, language: str) -> str:
+    return COLOUR_NAMES.get(language, S.COLOURS)[colour]
 
 
 def name_card(edition: Any, kind: int, language: str) -> str:
@@ -40,13 +49,14 @@ def name_card(edition: Any, kind: int, language: str) -> str:
 
 def name_node(edition: Any, node: int, language: str) -> str:
     if node >= edition.content.heart:
-        return "the Heart"
-    return f"{S.COLOURS[edition.content.colours[node]]} node {node + 1}"
+        return HEART_NAMES.get(language, "the Heart")
+    colour = colour_name(edition.content.colours[node], language)
+    return f"Knoten {node + 1} ({colour})" if language == "de" else f"{colour} node {node + 1}"
 
 
 def name_ring(edition: Any, ring: int, language: str) -> str:
     rings = edition.content.rings
-    return rings[ring].title if ring < len(rings) else "Heart Circle"
+    return rings[ring].title if ring < len(rings) else CIRCLE_NAMES.get(language, "Heart Circle")
 
 
 NAMERS = {"colour": name_colour, "card": name_card, "node": name_node, "ring": name_ring}
@@ -136,6 +146,8 @@ def ask(edition: Any, g: Any) -> Line:
         return line("ask.fan", "HH-5")
     if g.phase == S.LOOK:
         return line("ask.look", "HH-16")
+    if g.node[1 - g.seat] == edition.plain.heart and g.node[g.seat] != edition.plain.heart:
+        return line("ask.follow", "HH-21", who=1 - g.seat)
     if g.walked == 0:
         return line("ask.first-step", "HH-R2")
     return line("ask.walk", "HH-9", balance=signed(g.balance[g.seat]))

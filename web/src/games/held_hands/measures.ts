@@ -57,9 +57,9 @@ export function wide(width: number, height: number): Measures {
 
 export function tall(width: number, height: number): Measures {
   const short = height < 560;
-  const theirs = short ? 60 : 74;
+  const theirs = short ? 70 : 74;
   const hand = short ? 100 : 146;
-  const mine = short ? 46 : 58;
+  const mine = short ? 0 : 58;
   const board = Math.min(width, height - theirs - hand - mine);
   const scale = short ? 0.7 : 1;
   const top = theirs + Math.max(0, (height - theirs - hand - mine - board) / 2);

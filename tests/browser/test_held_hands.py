@@ -1,0 +1,296 @@
+"""The table of ...and then we held hands... in a real browser."""
+
+import json
+import random
+
+import clicks
+import hands
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from parlour.games.held_hands import moves
+from parlour.server.lessons import lesson_of
+
+SHIFTS = """() => { window.shifts = []; new PerformanceObserver(list => list.getEntries().forEach(e => {
+  for (const s of e.sources) if (s.node && s.node.closest && s.node.closest('.stage')) window.shifts.push(s.node.className);
+  })).observe({ type: 'layout-shift', buffered: false }); }"""
+
+
+def test_a_whole_game_by_mouse(visit):
+    page = visit()
+    assert hands.start(page)
+    page.evaluate(SHIFTS)
+    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    check_fold(page, 1280, 800)
+    hands.play_out(page, pick=random.Random(1))
+    page.wait_for_selector("#ending")
+    assert page.evaluate("window.shifts") == []
+    reason = page.locator(".reason").inner_text()
+    assert any(word in reason for word in ("break up", "won together"))
+    assert page.locator(".turns li .dot").count() >= 1
+    # A silent table: nothing to say anything with, and names that stay.
+    assert page.locator("textarea, aside input, button.nm").count() == 0
+
+
+def check_fold(page, width, height):
+    """Whatever can be tapped or has to be read lies on the screen."""
+    boxes = page.locator(".spot, .card, .scale, .prompt, .pile").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect()).map(b => [b.left, b.top, b.right, b.bottom])"
+    )
+    assert len(boxes) > 60
+    assert all(l >= -3 and t >= 0 and r <= width + 3 and b <= height + 3 for l, t, r, b in boxes)
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+    assert page.evaluate("document.documentElement.scrollHeight") <= height
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_by_touch_on_a_phone(visit, width, height):
+    page = visit(width=width, height=height, has_touch=True, is_mobile=True, color_scheme="dark")
+    assert hands.start(page, "tiny" if height < 700 else "short")
+    small = page.locator("footer button, header .button, .spot, .prompt button").evaluate_all(
+        "all => all.map(e => e.getBoundingClientRect()).filter(b => b.height && (b.height < 44 || b.width < 44)).length"
+    )
+    assert small == 0
+    if height > 700:
+        check_fold(page, width, height)
+        beside(page)
+    hands.play_out(page, "tap", random.Random(2))
+    page.wait_for_selector("#ending")
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def beside(page):
+    """A tap beside a node goes to the nearest that can be reached, and is never played by that tap."""
+    while hands.answer(page, "halves").count():
+        hands.play_something(page, "tap")
+        assert hands.ready(page)
+    before = clicks.ply(page)
+    hands.press(page, page.locator(".hand.near .card.can").first, "tap")
+    target = page.locator(".spot.can").first
+    box, node = target.bounding_box(), target.get_attribute("data-node")
+    away = 26 if box["x"] < 195 else -26
+    page.touchscreen.tap(box["x"] + box["width"] / 2 + away, box["y"] + box["height"] / 2)
+    page.get_by_text("Once more to do it.").wait_for()
+    assert clicks.ply(page) == before
+    assert page.locator(".spot.can").count() >= 1
+    assert node is not None
+    page.keyboard.press("Escape")
+
+
+def test_by_keyboard_alone(visit):
+    page = visit()
+    assert hands.start(page, "tiny")
+    pick, kinds = random.Random(3), set()
+    while hands.ready(page):
+        before = clicks.ply(page)
+        kinds.add(by_keys(page, before, pick))
+    page.wait_for_selector("#ending")
+    assert {"side", "step"} <= kinds
+
+
+def by_keys(page, before, pick):
+    if hands.answer(page, "halves").count():
+        hands.again(page, before, lambda: page.keyboard.press("["))
+        return "side"
+    if hands.answer(page, "Stop").count() and pick.random() < 0.5:
+        hands.again(page, before, lambda: page.keyboard.press("s"))
+        return "stop"
+    for key in [f"{shift}Digit{n}" for shift in ("", "Shift+") for n in range(1, 7)]:
+        page.keyboard.press(key)
+        page.keyboard.press("ArrowRight")
+        if clicks.at(page, ".spot.can"):
+            hands.again(page, before, lambda: page.keyboard.press("Enter"))
+            return "step"
+        page.keyboard.press("Escape")
+    hands.again(page, before, lambda: page.keyboard.press("s"))
+    return "stop"
+
+
+def test_two_browsers_and_a_spectator(visit):
+    ann, bob, eve = visit(), visit(), visit()
+    heard = [clicks.overhear(page) for page in (ann, bob, eve)]
+    made = hands.lay(ann, "me", "friend", edition="tiny-refill")
+    eve.goto(made["watch"] if "watch" in made else f"/t/{made['id']}")
+    bob.goto(made["links"][0]["path"])
+    for page in (ann, bob, eve):
+        page.wait_for_selector("main[data-status=playing]")
+    pick = random.Random(4)
+    while not any(clicks.status(page) == "over" for page in (ann, bob)):
+        now = max(clicks.ply(page) for page in (ann, bob))
+        for page in (ann, bob):
+            clicks.moved(page, now - 1)
+        page = next((p for p in (ann, bob) if p.locator(".prompt.mine").count()), None)
+        if page and clicks.status(page) != "over":
+            hands.play_something(page, pick=pick)
+    for page in (ann, bob, eve):
+        page.wait_for_selector("#ending")
+    for frames in heard:
+        check_covered(frames)
+    assert eve.locator(".prompt .main").count() == 0
+
+
+def check_covered(frames):
+    """No message before the end knows a half that was never seen, nor what is in the deck."""
+    shown = [m for m in clicks.tables(frames) if m["status"] == "playing" and m.get("view")]
+    assert len(shown) > 3
+    covered = 0
+    for message in shown:
+        for zone in message["view"]["zones"]:
+            assert zone["id"] != "deck" or not zone.get("pieces")
+            for piece in zone.get("pieces", ()) if zone["id"].startswith("hand-") else ():
+                if piece.get("face") == "half":
+                    covered += 1
+                    assert "card" not in piece
+                    assert (piece.get("left") is None) != (piece.get("right") is None)
+    return covered
+
+
+def test_a_shared_screen(visit):
+    page = visit()
+    hands.lay(page, "me", "me", edition="tiny")
+    pick, shown = random.Random(5), set()
+    while True:
+        page.wait_for_selector(".curtain button, .prompt.mine, #ending")
+        if page.locator("#ending").count():
+            break
+        if page.locator(".curtain").count():
+            page.click(".curtain button")
+            continue
+        shown.add(page.get_attribute("main", "data-me"))
+        hands.play_something(page, pick=pick)
+    assert shown == {"0", "1"}
+
+
+PLAYED = {"step", "stop", "left", "right"}
+
+
+def test_the_lesson_makes_every_kind_of_move_on_the_board(visit):
+    page = visit()
+    page.goto("/learn/held_hands")
+    steps, kinds = lesson_of("held_hands").steps, set()
+    assert {kind.name for kind in moves.MOVES.kinds} - {"starts", "draw", "reveal"} == PLAYED
+    assert 6 <= len(steps) <= 10
+    for number, step in enumerate(steps):
+        page.get_by_text(f"Step {number + 1} of {len(steps)}").wait_for()
+        page.wait_for_selector(".spot")
+        goal = step.goal[number % 2] if step.goal == ["left", "right"] else step.goal[0]
+        kinds.add(goal.split()[0])
+        again = hands.play_text(page, goal)
+        done = page.locator(".answer.done", has_text=step.praise["en"])
+        if again:
+            kinds |= {"partner"} if " p2 " in goal else set()
+            kinds |= {"heart"} if goal.endswith("n57") else set()
+        page.wait_for_timeout(80)
+        if not done.count():
+            hands.play_text(page, goal) if not again else again.click()
+        done.wait_for()
+        if number + 1 < len(steps):
+            page.get_by_role("button", name="Next").click()
+    if "right" not in kinds or "left" not in kinds:
+        page.goto("/learn/held_hands?step=1")
+        hands.play_text(page, "left" if "right" in kinds else "right")
+        page.locator(".answer.done").wait_for()
+        kinds |= {"left", "right"}
+    assert kinds == PLAYED | {"partner", "heart"}
+
+
+def test_a_node_first_then_a_card_and_a_drag(visit):
+    page = visit()
+    while True:
+        assert hands.start(page)
+        while hands.answer(page, "halves").count():
+            hands.play_something(page)
+            assert hands.ready(page)
+        before = clicks.ply(page)
+        node = page.locator(".spot.can").first
+        node.click()
+        page.get_by_text("Which card takes you").wait_for()
+        card = page.locator(".card.can").first
+        hands.again(page, before, lambda card=card: hands.press(page, card))
+        if hands.ready(page) and page.locator(".card.can").count():
+            break
+    before = clicks.ply(page)
+    box = page.locator(".card.can").first.bounding_box()
+    page.mouse.move(box["x"] + 20, box["y"] + 26)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 40, box["y"] - 30, steps=4)
+    target = page.locator(".spot.can").first
+    to = target.bounding_box()
+    page.mouse.move(to["x"] + to["width"] / 2, to["y"] + to["height"] / 2, steps=4)
+    page.mouse.up()
+    clicks.until(page, lambda: hands.played(page, before) or page.get_by_text("Once more to do it.").count())
+    if not hands.played(page, before):
+        target.click()
+    clicks.moved(page, before)
+
+
+def test_what_is_not_allowed_is_answered_with_its_clause(visit):
+    page = visit()
+    assert hands.start(page)
+    while hands.answer(page, "halves").count():
+        hands.play_something(page)
+        assert hands.ready(page)
+    page.locator(".spot:not(.can)[aria-label*='not open yet']").first.click(force=True)
+    page.locator(".prompt .refused .clause").wait_for()
+
+
+def test_a_half_made_choice_outlives_a_lost_line_and_not_a_reload(visit):
+    page = visit()
+    assert hands.start(page)
+    while hands.answer(page, "halves").count():
+        hands.play_something(page)
+        assert hands.ready(page)
+    hands.press(page, page.locator(".card.can").first)
+    page.context.set_offline(True)
+    page.wait_for_selector(".banner")
+    page.context.set_offline(False)
+    page.wait_for_selector(".banner", state="detached")
+    assert page.locator(".card.held").count() == 1
+    page.reload()
+    assert hands.ready(page)
+    assert page.locator(".card.held").count() == 0
+    hands.play_something(page)
+
+
+def test_a_replay_through_every_pair_of_eyes(visit):
+    page = visit()
+    made = hands.lay(page, "me", "bot", edition="tiny")
+    hands.play_out(page, pick=random.Random(6))
+    page.goto(f"/r/{made['id']}")
+    eyes = page.get_by_label("Seen by")
+    for seat in ("0", "1", "-3"):
+        eyes.select_option(seat)
+        page.wait_for_selector(".spot")
+        page.keyboard.press("Home")
+        page.wait_for_selector("[data-turn='0']")
+        page.keyboard.press("End")
+        page.wait_for_selector(".sheet")
+
+
+def test_the_table_follows_an_edition_with_other_numbers_and_cards(visit):
+    page = visit()
+    page.route_web_socket("**/socket", changed)
+    assert hands.start(page)
+    page.locator(".card[title=Moonstruck]").first.wait_for()
+    # Three notches on either side of 0, and a knot for each of five objectives in each of three rings.
+    assert page.locator(".scale").first.locator(".notch").count() == 7
+    assert page.locator(".knot").count() == 15
+    assert "of 15" in page.locator(".joint").get_attribute("aria-label")
+    assert page.locator(".card[aria-label*='shows Zest']").count() > 0
+
+
+def changed(socket):
+    """What the server says of its edition, with other numbers and names."""
+    server = socket.connect_to_server()
+
+    def from_server(data):
+        message = json.loads(data)
+        if message["type"] == "table" and message.get("edition"):
+            edition = message["edition"]
+            edition |= {"limit": 3, "wants": 5}
+            edition["cards"] = [card | {"name": "Moonstruck"} for card in edition["cards"]]
+            edition["colours"] = [c | {"emotion": "Zest"} for c in edition["colours"]]
+        socket.send(json.dumps(message))
+
+    socket.on_message(server.send)
+    server.on_message(from_server)
