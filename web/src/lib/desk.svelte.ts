@@ -32,6 +32,8 @@ export interface FrameSpec {
   seats?: 'bar' | 'row' | 'rail' | 'own';
   /** The rail's width in px at 1280. */
   rail?: number;
+  /** What glows at this table, where it is not rose. */
+  accent?: string;
   /** The game has no text beside the board (a silent table keeps the rail for the story alone). */
   silent?: boolean;
 }
