@@ -36,12 +36,12 @@ export const DESK: Measures = {
 
 export const PHONE: Measures = {
   w: 374,
-  h: 226,
+  h: 216,
   x0: 79,
   right: 13,
   pad: 8,
-  head: 40,
-  row: 46,
+  head: 38,
+  row: 43,
   r: 9.8,
   slot: 24,
   scale: 0.8,
