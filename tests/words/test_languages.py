@@ -11,7 +11,7 @@ from parlour.engine.words import read
 from parlour.rulebook import clauses_of, text_of
 
 # Games whose every sentence is there in German; the others follow with their tables.
-WHOLE = ("heartcatchers",)
+WHOLE = ("heartcatchers", "perfect_match")
 
 
 def folder(name):
@@ -26,7 +26,7 @@ def said_by(table, prefix=""):
         elif isinstance(value, list) and value and isinstance(value[0], dict):
             for one in value:
                 yield from said_by(one, f"{prefix}{key}.{one.get('id', '')}.")
-        elif key in ("title", "about", "name", "text", "flavour"):
+        elif key in ("title", "about", "name", "text", "flavour", "action"):
             yield prefix + key
 
 
