@@ -28,13 +28,8 @@ def choose(frames, pick, dates=True):
 
 def make(page, move, touch="click"):
     """Make a move on the board, with as many taps as it asks for; wait until it is played."""
-    before, data = clicks.ply(page), move["data"]
-    if data["kind"] in ("play", *BY_ITSELF):
-        clicks.press(page.locator(f".hand [data-slot='{data['slot']}']"), touch)
-    target = page.locator(target_of(move))
-    clicks.press(target, touch)
-    if data["kind"] not in BY_ITSELF and page.locator(DECIDES).count() and armed(page) == move["move"]:
-        clicks.press(page.locator(again_at(move)), touch)
+    before = clicks.ply(page)
+    tap_all(page, move, touch)
     clicks.moved(page, before)
 
 
@@ -69,3 +64,17 @@ def target_of(move):
 def again_at(move):
     """Where the second tap goes: the same thing, or the answer in the prompt that takes its place."""
     return ".prompt .answer.main" if move["data"]["kind"] in ("rest", "stop") else target_of(move)
+
+
+def described(look):
+    """The legal moves of a look, as the table is sent them."""
+    return [{"move": m.text, "data": m.data, "text": m.words} for m in look.moves]
+
+
+def tap_all(page, move, touch="click"):
+    """Make a move with all its taps, without waiting for what follows."""
+    if move["data"]["kind"] in ("play", *BY_ITSELF):
+        clicks.press(page.locator(f".hand [data-slot='{move['data']['slot']}']"), touch)
+    clicks.press(page.locator(target_of(move)), touch)
+    if move["data"]["kind"] not in BY_ITSELF and armed(page) == move["move"]:
+        clicks.press(page.locator(again_at(move)), touch)

@@ -25,9 +25,7 @@ def said_by(table, prefix=""):
             yield from said_by(value, f"{prefix}{key}.")
         elif isinstance(value, list) and value and isinstance(value[0], dict):
             for one in value:
-                id = one.get("id") or one.get("colour") or one.get("name", "").lower()
-                yield from said_by(one, f"{prefix}{key}.{id}.")
-        elif key in ("title", "about", "name", "text", "flavour"):
+WHOLE = tuple(registry.names(shelf_only=True))
             yield prefix + key
 
 

@@ -759,6 +759,7 @@ export interface PerfectMatchView {
   follows?: number | null;
   fits?: Array<PerfectMatchFit> | null;
   suits?: Array<PerfectMatchSuit> | null;
+  why?: string;
   date?: PerfectMatchDate | null;
 }
 

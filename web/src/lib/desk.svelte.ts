@@ -31,8 +31,8 @@ export interface Stretch {
 
 /** How a game wants its frame; `export const frame: FrameSpec` in the module script of its Table.svelte. */
 export interface FrameSpec {
-  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, in the rail, or in
-   * the row as the game draws them itself (`desk.seats`). */
+  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail; `own`:
+   * the table draws them itself, in the row's place (`desk.seats`). */
   seats?: 'bar' | 'row' | 'rail' | 'own';
   /** The rail's width in px at 1280. */
   rail?: number;
@@ -72,11 +72,11 @@ export class Desk {
   lit = $state.raw<string[]>([]);
   /** The game's own tab in the bottom sheet of a phone. */
   tab = $state.raw<{ text: string; body: Snippet } | null>(null);
-  /** The game's own row of seats, and what stands before the question in the prompt. */
+  /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
   seats = $state.raw<Snippet | null>(null);
-  lead = $state.raw<Snippet | null>(null);
-  /** A frame shows prompt and seats; without one (lesson, replay) a table shows what it needs of them itself. */
   framed = $state(false);
+  /** What leads the prompt. */
+  lead = $state.raw<Snippet | null>(null);
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
 

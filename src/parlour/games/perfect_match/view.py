@@ -123,6 +123,8 @@ class PerfectMatchView(View, kw_only=True):
     # Reading helps, which a table may switch off.
     fits: tuple[PerfectMatchFit, ...] | None = None
     suits: tuple[PerfectMatchSuit, ...] | None = None
+    # At the end why it is over and who has won, in a sentence.
+    why: str = ""
     # The last date, if nobody has done anything since.
     date: PerfectMatchDate | None = None
 
@@ -213,7 +215,7 @@ def view(sight: Sight) -> PerfectMatchView:
     hands = [hand_zone(sight, s) for s in seats]
     profiles = [profile_zone(sight, s) for s in seats]
     wooed = [wooed_zone(sight, s, flags) for s in seats]
-    return PerfectMatchView(
+    found = PerfectMatchView(
         **sight.common(),
         zones=(*stage, *hands, *profiles, *wooed, *piles(sight)),
         whose=g.turn,
@@ -226,8 +228,10 @@ def view(sight: Sight) -> PerfectMatchView:
         fits=fits(sight),
         suits=suits(sight),
         date=date(sight),
-        sheet=sheet(sight) if g.seat == OVER else (),
     )
+    if g.seat == OVER:
+        found.sheet, found.why = sheet(sight), why(sight)
+    return found
 
 
 def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
@@ -335,6 +339,21 @@ def piles(sight: Sight) -> list[PerfectMatchZone]:
         PerfectMatchZone("discard", text("zone.discard"), discards, layout="stack"),
         PerfectMatchZone("shown", text("zone.shown"), shown),
     ]
+
+
+def why(sight: Sight) -> str:
+    """PM-20 to PM-22 Why the game is over, and who has won by what."""
+    g, goal = sight.g, sight.e.goal[sight.g.seats]
+    first, *others = [s for s in range(g.seats) if g.winners >> s & 1]
+    best = g.points[first]
+    if best >= goal:
+        return sight.text("why.goal", who=first, n=best, goal=goal)
+    if others:
+        return sight.text("why.draw", n=best)
+    tied = [s for s in range(g.seats) if g.points[s] == best]
+    if len(tied) > 1:
+        return sight.text("why.tie", who=first, n=best, wooed=g.wooed[first])
+    return sight.text("why.most", who=first, n=best)
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

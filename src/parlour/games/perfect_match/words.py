@@ -33,13 +33,9 @@ def name_action(edition: Any, number: int, language: str) -> str:
 
 def name_profile(edition: Any, number: int, language: str) -> str:
     """A profile by its title and the traits that it asks for."""
-    return f"{edition.content.profiles[number].name} ({name_wishes(edition, number, language)})"
-
-
-def name_wishes(edition: Any, number: int, language: str) -> str:
-    """The traits that a profile asks for."""
+    profile = edition.content.profiles[number]
     names = {trait.id: trait.name for trait in edition.content.traits}
-    return ", ".join(names[t] for t in edition.content.profiles[number].traits)
+    return f"{profile.name} ({', '.join(names[t] for t in profile.traits)})"
 
 
 NAMERS = {
@@ -47,7 +43,6 @@ NAMERS = {
     "contestant": name_contestant,
     "action": name_action,
     "profile": name_profile,
-    "wishes": name_wishes,
 }
 
 
@@ -127,15 +122,17 @@ def new_flags(edition: Any, before: Any, after: Any) -> list[int]:
 def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Line]:
     """PM-13 What is turned up, and whether it is what somebody is looking for."""
     who, contestant = before.turn, before.stage[place]
+    won = after.owner[contestant] == who
     for k in range(edition.plain.wants):
         slot = desk_slot(place, k)
-        if before.up[slot] == 0 and after.card[slot] >= 0:
-            yield line("story.turned-up", "PM-13", card=after.card[slot], contestant=contestant)
+        # After a match all of them are discarded, in their order.
+        card = after.discards[before.gone + k] if won else after.card[slot]
+        if before.up[slot] == 0 and card >= 0:
+            yield line("story.turned-up", "PM-13", card=card, contestant=contestant)
     for card in new_flags(edition, before, after):
         yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
-    if after.owner[contestant] == who:
-        profile = after.profile[who]
-        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, profile=profile)
+    if won:
+        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant)
     else:
         yield line("story.date-failure", "PM-16", hold=HOLD, who=who, contestant=contestant)
 
