@@ -11,7 +11,7 @@ from parlour.engine.words import read
 from parlour.rulebook import clauses_of, text_of
 
 # Games whose every sentence is there in German; the others follow with their tables.
-WHOLE = ("heartcatchers",)
+WHOLE = ("heartcatchers", "work_of_heart")
 
 
 def folder(name):

@@ -67,7 +67,9 @@ export class Grid {
     const lines = split(name);
     const far = this.facade / 2 + 8;
     if (side === 'below') {
-      return { lines, x: this.x(space), y: this.y(space) + this.facade * 0.41 + 14, anchor: 'middle' };
+      const room = Math.max(...lines.map((line) => line.length)) * 3.7 + 3;
+      const x = Math.min(Math.max(this.x(space), room), this.width - room);
+      return { lines, x, y: this.y(space) + this.facade * 0.41 + 14, anchor: 'middle' };
     }
     const y = this.y(space) - (lines.length > 1 ? 10 : 2);
     return {
