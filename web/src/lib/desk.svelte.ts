@@ -2,7 +2,7 @@
 // sheet; a table says here what stands in them while something is being chosen or shown. Nothing in here knows a rule.
 
 import type { Component, Snippet } from 'svelte';
-import type { Sentence } from '../wire';
+import type { SeatInfo, Sentence } from '../wire';
 
 /** One answer in the prompt: a button. */
 export interface Answer {
@@ -70,13 +70,15 @@ export class Desk {
   tell = $state.raw<(text: string) => Stretch[]>((text) => [{ text }]);
   /** Places that the list of moves or a line of the story points at. */
   lit = $state.raw<string[]>([]);
+  /** The game's own look of a seat, in place of the frame's; what stands in the middle of the bar, and what leads the prompt. */
+  seat = $state.raw<Snippet<[SeatInfo]> | null>(null);
+  middle = $state.raw<Snippet | null>(null);
+  lead = $state.raw<Snippet | null>(null);
   /** The game's own tab in the bottom sheet of a phone. */
   tab = $state.raw<{ text: string; body: Snippet } | null>(null);
   /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
   seats = $state.raw<Snippet | null>(null);
   framed = $state(false);
-  /** What leads the prompt. */
-  lead = $state.raw<Snippet | null>(null);
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
 
@@ -85,7 +87,8 @@ export class Desk {
     [this.question, this.facts, this.unit] = ['', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
     [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
-    [this.seats, this.lead, this.joint, this.mark, this.marks] = [null, null, null, null, null];
+    [this.seats, this.seat, this.middle, this.lead] = [null, null, null, null];
+    [this.joint, this.mark, this.marks] = [null, null, null];
     this.waits = () => false;
   }
 }

@@ -163,7 +163,8 @@ export class TableLink {
     else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
       this.done(message.key);
-      this.refused = message;
+      // A wish for previews that came too late is nobody's fault; the next question asks anew.
+      if (message.key || !['stale', 'not-your-turn'].includes(message.kind)) this.refused = message;
     } else if (message.type === 'said') {
       const known = this.chat.some((said) => said.seq === message.seq);
       if (!known && !this.muted.includes(message.seat)) this.chat.push(message);
