@@ -17,6 +17,9 @@ def serve(
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = None,
     lan: Annotated[bool | None, typer.Option("--lan", help="Listen on this machine's local network address.")] = None,
     url: Annotated[str | None, typer.Option(metavar="URL", help="The public address, https://... for links.")] = None,
+    root_path: Annotated[
+        str | None, typer.Option(metavar="PATH", help="The path to live under, such as /parlour.")
+    ] = None,
     trusted_proxy: Annotated[
         list[str] | None, typer.Option(metavar="CIDR", help="A proxy whose X-Forwarded-* is believed; may be repeated.")
     ] = None,
@@ -35,7 +38,7 @@ def serve(
     from parlour.server.settings import explain, read_settings
 
     options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
-    options |= {"store": store, "bot_threads": bot_threads, "limits": limits}
+    options |= {"root_path": root_path, "store": store, "bot_threads": bot_threads, "limits": limits}
     settings = read_settings(options, file=config)
     if check:
         print("\n".join(explain(settings)))

@@ -190,3 +190,11 @@ def test_the_settings_that_we_ship_need_no_warning():
     settings = read_settings({}, {}, str(Path(__file__).parents[2] / "deploy" / "parlour.toml"))
     assert settings.secure
     assert not [line for line in explain(settings) if "WARNING" in line]
+
+
+def test_a_path_to_live_under_stands_in_links_and_is_checked():
+    settings = read_settings({"url": URL, "root_path": "/parlour"}, {})
+    assert settings.address == f"{URL}/parlour"
+    for wrong in ("parlour", "/parlour/", "/a b", '/"', "/a\n"):
+        with pytest.raises(ValueError, match="no path"):
+            read_settings({"root_path": wrong}, {})

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.server.codes import Tries
 from parlour.server.connection import socket
@@ -60,6 +62,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
             *page_routes(),
         ],
         middleware=[
+            Middleware(UnderPath, root=(settings or Settings()).root_path),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(BaseHTTPMiddleware, dispatch=guard),
         ],
@@ -99,6 +102,27 @@ class Assets(StaticFiles):
         return response
 
 
+class UnderPath:
+    """Takes the path that the server lives under off every request; a proxy may have done so already."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app, self.root = app, root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = str(scope.get("path", ""))
+        if self.root and (path == self.root or path.startswith(f"{self.root}/")):
+            inner = path.removeprefix(self.root) or "/"
+            scope = {**scope, "path": inner, "raw_path": inner.encode()}
+        await self.app(scope, receive, send)
+
+
+@cache
+def index(root: str) -> str:
+    """The page with the path that the server lives under written into it, and before its assets."""
+    text = (PAGES / "index.html").read_text("utf-8")
+    return text.replace('name="base" content=""', f'name="base" content="{root}"').replace('="./', f'="{root}/')
+
+
 async def page(request: Request) -> Response:
     path: str = request.path_params["path"]
     file = (PAGES / path).resolve()
@@ -106,4 +130,5 @@ async def page(request: Request) -> Response:
         return FileResponse(file)
     if path.split("/")[0] in ("api", "metrics"):
         raise Fault(404, "There is nothing here by that name.")
-    return FileResponse(PAGES / "index.html", headers={"Cache-Control": "no-cache"})
+    text = index(request.app.state.settings.root_path)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})

@@ -18,6 +18,7 @@ import type {
   TableCard,
   TableMade,
 } from '../wire';
+import { under } from './base';
 import type { Move } from './tableProps';
 import { language } from './words.svelte';
 
@@ -32,7 +33,7 @@ export class Fault extends Error {
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const response = await fetch(path, { ...init, headers: { 'Content-Type': 'application/json' } });
+  const response = await fetch(under(path), { ...init, headers: { 'Content-Type': 'application/json' } });
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
     throw new Fault(response.status, problem?.title ?? response.statusText);

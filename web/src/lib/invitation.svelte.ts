@@ -1,6 +1,7 @@
 // How friends reach a table that waits: the address of the house, the links of its free chairs, and the code.
 
 import type { JoinCode, Reach, SeatLink, Snapshot } from '../wire';
+import { BASE } from './base';
 import { codeOf, reach } from './api';
 
 const LOCAL = ['localhost', '127.0.0.1', '[::1]'];
@@ -19,8 +20,8 @@ export class Invitation {
 
   /** The address that works for others; that of this page if somebody has come by another one than loopback. */
   readonly address = $derived.by(() => {
-    if (!this.reach) return location.origin;
-    return this.reach.lan || this.reach.public ? this.reach.address : location.origin;
+    if (!this.reach) return location.origin + BASE;
+    return this.reach.lan || this.reach.public ? this.reach.address : location.origin + BASE;
   });
   readonly closed = $derived(
     this.reach !== null && !this.reach.lan && !this.reach.public && LOCAL.includes(location.hostname),

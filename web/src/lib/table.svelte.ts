@@ -12,6 +12,7 @@ import type {
   ToBrowser,
   ToServer,
 } from '../wire';
+import { under } from './base';
 import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
 import { offered, type Preview } from './previews';
@@ -133,7 +134,7 @@ export class TableLink {
   private open(): void {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${under(`/api/tables/${this.id}/socket`)}`);
     this.socket = socket;
     socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ToBrowser);
