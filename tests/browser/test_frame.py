@@ -5,8 +5,8 @@ import gzip
 import clicks
 import pytest
 
-# Every shift of anything on the board, words included, and of a thing in the bar, with what has moved; also soon after a
-# tap, which browsers excuse. A text of the bar that says something else is no thing.
+# Every shift of anything on the board, words included, and of a thing in the bar, with what has moved; also soon after
+# a tap, which browsers excuse. A text of the bar that says something else is no thing.
 SHIFTS = """() => { window.shifts = [];
   const inside = (n, where) => (n?.parentElement ?? document.body).closest(where);
   const part = ({ node }) => inside(node, '.board') || (node?.nodeType === 1 && inside(node, 'header'));
