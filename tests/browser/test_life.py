@@ -135,6 +135,25 @@ def test_taking_back_by_consent(visit):
     assert clicks.ready(page)
 
 
+def test_at_one_screen_the_person_beside_is_asked(visit):
+    page = visit()
+    start(page, "same")
+    page.click(".curtain button")
+    page.wait_for_selector(clicks.CARDS)
+    before, mover = clicks.ply(page), int(page.get_attribute("main", "data-me"))
+    hide_first_card(page)
+    clicks.moved(page, before)
+    for answer in ("Better not", "Agree"):
+        page.get_by_role("button", name="Take back").click()
+        page.get_by_text(f"Player {mover + 1} would like to take the last move back.").wait_for()
+        page.get_by_text(f"Player {2 - mover}, is that all right with you?").wait_for()
+        page.get_by_role("button", name=answer).click()
+        if answer == "Better not":
+            page.get_by_text("The others would rather go on.").wait_for()
+            assert clicks.ply(page) > before
+    clicks.until(page, lambda: clicks.ply(page) == before)
+
+
 def test_a_refusal_opens_its_clause(visit):
     page = visit()
     start(page)
