@@ -61,10 +61,12 @@ def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
     return found
 
 
-class Deed(NamedTuple):
-    """A move of a player as one seat saw it; what the seat knew before and after it is hidden when it is asked for."""
+class Step(NamedTuple):
+    """A move as one seat saw it, and who made it; what the seat knew before and after is hidden when it is asked for."""
 
     ply: int
+    # A seat, or chance.
+    who: int
     move: int
     record_at: Callable[[int], Plain]
 
@@ -107,21 +109,12 @@ class Sight:
         found: View = self.game.part("view").view(self)
         return found
 
-    def last_step(self) -> tuple[Plain, int] | None:
-        """The hidden record before the last move, and that move as the seat saw it; unknown outside a match."""
-        return None
-
-    def past(self) -> Iterator[tuple[int, int]]:
-        """Who made each move so far and the move as the seat saw it, the newest first; none outside a match."""
+    def steps_back(self) -> Iterator[Step]:
+        """Every move so far, the last one first; none outside a match."""
         return iter(())
 
-    def steps_back(self) -> Iterator[tuple[Plain, int]]:
-        """From the last move backwards: the hidden record before each and the move as seen; none outside a match."""
-        return iter(())
-
-    def last_deed(self) -> Deed | None:
-        """The last move that a player and not chance has made; unknown outside a match."""
-        return None
+    def last_step(self) -> Step | None:
+        return next(self.steps_back(), None)
 
     @property
     def screen(self) -> dict[str, Any]:

@@ -141,7 +141,7 @@ def reveal(sight: Sight) -> tuple[ColumnShown, ...]:
     step = sight.last_step()
     if step is None:
         return ()
-    g, e, (before, m) = sight.g, sight.e, step
+    g, e, before, m = sight.g, sight.e, step.before, step.move
     under = [stack_over(before, m, k) for k in range(g.secrets)]
     columns = [position_of(g, stack) % COLUMNS for stack in under]
     changes = [k for k in range(g.secrets) if e.heart[g.secret[k]] == CHANGE]

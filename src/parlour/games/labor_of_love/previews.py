@@ -60,8 +60,8 @@ def last_turn(sight: Sight) -> TurnMade | None:
     """The last project that was made and what a last spark added to it, with every step of the bulbs."""
     content, e = sight.edition.content, sight.e
     sparks: list[Would] = []
-    for before, m in sight.steps_back():
-        kind, a = kind_of(m), a_of(m)
+    for step in sight.steps_back():
+        before, kind, a = step.before, kind_of(step.move), a_of(step.move)
         if before.mover == NONE:
             return None
         if kind == M.GLOW:

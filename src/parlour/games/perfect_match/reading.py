@@ -172,7 +172,7 @@ def doing(sight: Sight) -> PerfectMatchDoing | None:
 
 def date(sight: Sight) -> PerfectMatchDate | None:
     """PM-13 How the last date went, if that was the last thing that anybody did."""
-    deed = sight.last_deed()
+    deed = next((step for step in sight.steps_back() if step.who >= 0), None)
     if deed is None or kind_of(deed.move) != M.DATE:
         return None
     before, after, place = deed.before, deed.after, a_of(deed.move)

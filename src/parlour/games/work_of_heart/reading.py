@@ -117,9 +117,9 @@ def ways_from(edition: Edition, start: int, paces: int) -> dict[int, tuple[int, 
 def last_walk(sight: Sight) -> CampusWalk | None:
     """The way of the last move, if it was a walk, a bump or a step."""
     step = sight.last_step()
-    if step is None or (kind := kind_of(step[1])) not in (GO, BUMP, STEP):
+    if step is None or (kind := kind_of(step.move)) not in (GO, BUMP, STEP):
         return None
-    before, to = step[0], a_of(step[1])
+    before, to = step.before, a_of(step.move)
     seat = before.seat
     if kind == GO:
         return CampusWalk(
@@ -202,7 +202,7 @@ def settled(sight: Sight) -> Settled | None:
     step = sight.last_step()
     if step is None:
         return None
-    (before, m), after = step, sight.g
+    before, m, after = step.before, step.move, sight.g
     who = before.actor
     won = who >= 0 and after.hearts[who] > before.hearts[who]
     lost = who >= 0 and after.tally[who][S.FAILS] > before.tally[who][S.FAILS]
