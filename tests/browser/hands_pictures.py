@@ -1,4 +1,4 @@
-"""Real positions of ...and then we held hands... for the pictures beside the comp: of the game that its lesson ends with."""
+"""Real positions of ...and then we held hands... beside the comp, of the game that its lesson ends with."""
 
 import hands
 import positions

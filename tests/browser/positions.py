@@ -1,4 +1,4 @@
-"""A real match shown to a browser: played here by the engine, hidden and told as a house would, exchanged on the way."""
+"""A real match shown to a browser: played by the engine, hidden and told as a house would, exchanged on the way."""
 
 import json
 
