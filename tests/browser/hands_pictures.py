@@ -56,5 +56,7 @@ def end(page, touch="click"):
     goal = lesson_of("held_hands").steps[-1].goal[0]
     show(page, positions.match_after("held_hands", [*SCRIPT, goal, "stop"]))
     page.wait_for_selector("#ending")
+    if touch == "tap":
+        page.locator(".prompt .more summary").tap()
     page.get_by_role("button", name="Look at the table").click()
     page.wait_for_timeout(600)
