@@ -1,4 +1,4 @@
-"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER`, where FOLDER has frame/ and heartcatchers/.
+"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [GAME]`, where FOLDER has a folder for each.
 
 The pictures go to docs/images/compare: left the comp, right the page.
 """
@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
+import hands_pictures  # noqa: E402
 import staged  # noqa: E402
 
 import houses  # noqa: E402
@@ -22,12 +23,14 @@ import houses  # noqa: E402
 OUT = ROOT / "docs/images/compare"
 
 
-def main(comps):
+def main(comps, wanted=""):
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
         for name, (comp, take) in PAGES.items():
+            if not name.startswith(wanted):
+                continue
             context = browser.new_context(base_url=house.url, locale="en-GB", **take.settings)
             context.set_default_timeout(60_000)
             page = context.new_page()
@@ -130,15 +133,32 @@ def invite(page):
     page.wait_for_timeout(600)
 
 
+def wide(take, **settings):
+    return taker(1280, 800, **settings)(lambda page: take(page))
+
+
+def narrow(take, **settings):
+    phone = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+    return taker(390, 844, **phone, **settings)(lambda page: take(page, "tap"))
+
+
 PAGES = {
     "heartcatchers": ("heartcatchers/desktop.png", desktop),
     "heartcatchers-dark": ("heartcatchers/desktop-dark.png", dark),
     "heartcatchers-phone": ("heartcatchers/phone.png", phone),
     "heartcatchers-phone-sheet": ("heartcatchers/phone-drawer.png", drawer),
     "heartcatchers-reveal": ("heartcatchers/moment.png", moment),
+    "held_hands-early": ("held_hands/desktop.png", wide(hands_pictures.early)),
+    "held_hands": ("held_hands/desktop.png", wide(hands_pictures.middle)),
+    "held_hands-moment": ("held_hands/moment.png", wide(hands_pictures.moment, color_scheme="dark")),
+    "held_hands-end": ("held_hands/moment.png", wide(hands_pictures.end, color_scheme="dark")),
+    "held_hands-phone-early": ("held_hands/phone.png", narrow(hands_pictures.early)),
+    "held_hands-phone": ("held_hands/phone.png", narrow(hands_pictures.middle)),
+    "held_hands-phone-moment": ("held_hands/phone.png", narrow(hands_pictures.moment, color_scheme="dark")),
+    "held_hands-phone-end": ("held_hands/phone.png", narrow(hands_pictures.end)),
     "shelf": ("frame/shelf.png", shelf),
     "invite": ("frame/invite-closed.png", invite),
 }
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

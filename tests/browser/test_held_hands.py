@@ -12,7 +12,8 @@ from parlour.games.held_hands import moves
 from parlour.server.lessons import lesson_of
 
 SHIFTS = """() => { window.shifts = []; new PerformanceObserver(list => list.getEntries().forEach(e => {
-  for (const s of e.sources) if (s.node?.closest?.('.stage')) window.shifts.push(s.node.className);
+  for (const { node } of e.sources)
+    if (node && node.closest && node.closest('.stage')) window.shifts.push(node.className);
   })).observe({ type: 'layout-shift', buffered: false }); }"""
 
 

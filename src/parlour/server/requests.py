@@ -233,6 +233,8 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
         raise Refuse("not-your-turn", "Hints are for whoever decides now.")
     if showing.eyes(table, watcher) != seat:
         raise Refuse("not-allowed", "The curtain is down: hints show when it is lifted.")
+    if table.game.about.silent and all(other.kind == "person" for other in table.record.seats):
+        raise Refuse("not-allowed", "Two people who play in silence get no hints.")
     if seat in table.thinking:
         raise Refuse("busy", "The last hint is still being thought out.")
     task = asyncio.get_running_loop().create_task(think(table, watcher, match, seat))

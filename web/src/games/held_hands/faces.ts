@@ -4,7 +4,7 @@ import type { EmotionName, HeldHandsAfter, HeldHandsPrinted, HeldHandsView, Lega
 import type { Preview } from '../../lib/previews';
 import type { Piece, View, Zone } from '../../lib/tableProps';
 import { t } from '../../lib/words.svelte';
-import type { Held } from './turn.svelte';
+import type { Held, Turn } from './turn.svelte';
 
 export type HandsView = View & Pick<HeldHandsView, 'phase' | 'walker' | 'walked' | 'walks' | 'end' | 'aim'>;
 export const editionOf = (view: View) => view.edition as unknown as HeldHandsPrinted;
@@ -56,4 +56,21 @@ export function common(previews: Previews, moves: LegalMove[]): Partial<HeldHand
     rest.every((other) => other[field] === first[field]),
   );
   return Object.fromEntries(fields.map((field) => [field, first[field]]));
+}
+
+/** What stands on the targets of the held card, or on the node that was tapped first. */
+export function tagsOf(previews: Previews, turn: Turn): Map<number, Partial<HeldHandsAfter>> {
+  const nodes = turn.aim !== null ? [turn.aim] : turn.held ? turn.targets : [];
+  const tags = nodes.map((node) => [node, common(previews, turn.steps(turn.held, node))] as const);
+  return new Map(tags.filter((tag): tag is [number, Partial<HeldHandsAfter>] => tag[1] !== undefined));
+}
+
+/** Where cards that lie open would lead on from the node that is shown, by whose hand they are in. */
+export function onwardOf(previews: Previews, shown: LegalMove[]): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const { hand, place } of shown.flatMap((move) => afterOf(previews, move)?.onward ?? [])) {
+    const hands = found.get(place) ?? [];
+    if (!hands.includes(hand)) found.set(place, [...hands, hand].sort());
+  }
+  return found;
 }
