@@ -80,7 +80,7 @@ def test_the_whole_lesson_and_what_a_step_shows(visit):
         if step.goal[0] == "take r2" and number == 4:
             assert page.locator(".strings .ghost").count() == 2
             assert page.locator(".strings .ring").count() == 1
-            assert page.locator(".tape .ghost").count() == 1
+            assert page.locator(".tape button.ghost").count() == 1
         thing.click()
         page.locator(".answer.done", has_text=step.praise["en"]).wait_for()
         if number + 1 < len(LESSON.steps):
