@@ -1,4 +1,4 @@
-"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER`, where FOLDER has frame/ and heartcatchers/.
+"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [GAME]`, where FOLDER has frame/ and the games.
 
 The pictures go to docs/images/compare: left the comp, right the page.
 """
@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
+import match_compare  # noqa: E402
 import staged  # noqa: E402
 
 import houses  # noqa: E402
@@ -22,12 +23,14 @@ import houses  # noqa: E402
 OUT = ROOT / "docs/images/compare"
 
 
-def main(comps):
+def main(comps, only=""):
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
         for name, (comp, take) in PAGES.items():
+            if not name.startswith(only):
+                continue
             context = browser.new_context(base_url=house.url, locale="en-GB", **take.settings)
             context.set_default_timeout(60_000)
             page = context.new_page()
@@ -138,7 +141,7 @@ PAGES = {
     "heartcatchers-reveal": ("heartcatchers/moment.png", moment),
     "shelf": ("frame/shelf.png", shelf),
     "invite": ("frame/invite-closed.png", invite),
-}
+} | match_compare.PAGES
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:])

@@ -163,7 +163,7 @@ def test_half_a_choice_survives_what_changes_nothing(visit):
     play_walk(staged, s, ("pick s2 k1",))
 
 
-def test_an_edition_is_followed(visit):
+def test_an_edition_is_followed(visit, tmp_path):
     """Other numbers, cards and names than those that were drawn: the table shows what the server says."""
     text = Stage(seats=2).match.edition.text
     for old, new in (
@@ -178,9 +178,11 @@ def test_an_edition_is_followed(visit):
     ):
         assert old in text
         text = text.replace(old, new)
+    path = tmp_path / "other.toml"
+    path.write_text(text, "utf-8")
     page = visit()
     staged = match_staged.Staged(page).open()
-    s = Stage(seats=4, edition=text, stage=("zoe", "boris"), names=match_staged.NAMES)
+    s = Stage(seats=4, edition=path, stage=("zoe", "boris"), names=match_staged.NAMES)
     s.flag("two-left-feet", "zoe").turn("bookish", "two-left-feet", "overheard", "tender", "funny")
     staged.show(s.match)
     assert page.locator(".stage section").count() == 2
@@ -303,14 +305,14 @@ def test_the_lesson_and_the_replay(visit):
         data = {"kind": kind, **dict(zip(names, numbers, strict=True))}
         matchplay.tap_all(page, {"move": move, "data": data, "text": ""})
         page.locator(".answer.done").wait_for()
-        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Next", exact=True).click()
     made = lay(page, "me", "bot")
     page.goto(made["path"])
     while matchplay.ready(page):
         matchplay.make(page, matchplay.choose(frames, random.Random(2)))
     page.goto(f"/r/{made['id']}")
     page.wait_for_selector("[data-turn]")
-    for eyes in page.locator("select option").evaluate_all("all => all.map(o => o.value)"):
-        page.locator("label select").last.select_option(eyes)
+    for eyes in page.locator(".controls option").evaluate_all("all => all.map(o => o.value)"):
+        page.locator(".controls select").select_option(eyes)
         page.wait_for_selector(".stage")
         page.get_by_role("button", name="One step back").click()
