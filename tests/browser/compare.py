@@ -1,4 +1,4 @@
-"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [GAME]`, where FOLDER has frame/ and the games.
+"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [GAME]`, where FOLDER has frame/ and games.
 
 The pictures go to docs/images/compare: left the comp, right the page.
 """
