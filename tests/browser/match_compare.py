@@ -42,7 +42,8 @@ def early():
 def evening(last):
     """Celeste's profile is what Juno looks for, but for the last card."""
     s = theatre(stage=("esme", "celeste", "jonah"), wooed=False)
-    return s.lay(2, 1, "bookish", by=3).lay(2, 2, last, by=1).lay(2, 3, "daring").turn()
+    s.lay(2, 1, "bookish", by=3).lay(2, 2, last, by=1).lay(2, 3, "daring")
+    return s.turn("tender", "bookish", "overheard", "orderly", "labels-food")
 
 
 def shown(page, s):

