@@ -1,9 +1,10 @@
-"""Whole games of Heartcatchers in a real browser at full length: how soon a move is on the screen.
+"""Whole games in a real browser at full length: how soon a move is on the screen.
 
-`python bench/browser.py [games]`. From the acknowledgement of a move to the frame that shows it, in milliseconds;
+`python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling. From the acknowledgement of a move to the frame that shows it, in milliseconds;
 the limit is 100.
 """
 
+import random
 import shutil
 import statistics
 import sys
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser")]
 
 import clicks  # noqa: E402
+import matchplay  # noqa: E402
 
 import houses  # noqa: E402
 
@@ -41,13 +43,13 @@ addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
 """
 
 
-def main(games):
+def main(games, game):
     delays = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
         for _ in range(games):
-            delays += one_game(browser, house)
+            delays += PLAYED[game](browser, house)
         browser.close()
         house.stop()
     delays.sort()
@@ -56,20 +58,53 @@ def main(games):
     assert delays[-1] < LIMIT, f"slower than {LIMIT} ms"
 
 
-def one_game(browser, house):
+def watched(browser, house):
+    """A page of its own that notes how long moves take."""
     context = browser.new_context(base_url=house.url, viewport={"width": 1280, "height": 800}, locale="en-GB")
     context.set_default_timeout(clicks.PATIENCE * 1000)
     context.add_init_script(WATCH)
     page = context.new_page()
     page.goto("/")
     page.evaluate("localStorage.setItem('pace', 'once')")
+    return page
+
+
+def heartcatchers(browser, house):
+    page = watched(browser, house)
     page.click("[data-play=heartcatchers]")
     clicks.play_out(page)
+    return finished(page)
+
+
+def finished(page):
     page.wait_for_selector("#ending")
     delays = page.evaluate("window.delays")
-    context.close()
+    page.context.close()
     return delays
 
 
+def perfect_match(browser, house):
+    delays = []
+    for seats in (2, 3, 4):
+        for rulings in ({}, {"open-profiles": False}, {"from-memory": True}):
+            page = watched(browser, house)
+            frames = clicks.overhear(page)
+            chairs = [{"kind": "me"}, *[{"kind": "bot", "level": "easy"}] * (seats - 1)]
+            wish = {"game": "perfect_match", "seats": chairs, "rulings": rulings}
+            page.goto(page.request.post("/api/tables", data=wish).json()["path"])
+            pick = random.Random(seats)
+            while matchplay.ready(page):
+                matchplay.make(page, matchplay.choose(frames, pick))
+                skip = page.locator(".prompt .answer", has_text="Skip")
+                if page.locator(".scene").count():
+                    skip.first.click()
+            delays += finished(page)
+    return delays
+
+
+PLAYED = {"heartcatchers": heartcatchers, "perfect_match": perfect_match}
+
+
 if __name__ == "__main__":
-    main(int(next((a for a in sys.argv[1:] if a.isdigit()), "5")))
+    words = [a for a in sys.argv[1:] if not a.isdigit()]
+    main(int(next((a for a in sys.argv[1:] if a.isdigit()), "5")), words[0] if words else "heartcatchers")

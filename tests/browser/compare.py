@@ -16,6 +16,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
 import hands_pictures  # noqa: E402
+import match_compare  # noqa: E402
 import staged  # noqa: E402
 
 import houses  # noqa: E402
@@ -158,7 +159,7 @@ PAGES = {
     "held_hands-phone-end": ("held_hands/phone.png", narrow(hands_pictures.end)),
     "shelf": ("frame/shelf.png", shelf),
     "invite": ("frame/invite-closed.png", invite),
-}
+} | match_compare.PAGES
 
 if __name__ == "__main__":
     main(Path(sys.argv[1]), *sys.argv[2:])

@@ -17,7 +17,8 @@ NAMES = ("Juno", "Cyrano", "Beatrice", "Rosalind")
 class Staged:
     """A page whose table shows what the test wants; `played` is what was played there."""
 
-    def __init__(self, page):
+    def __init__(self, page, names=NAMES):
+        self.names = names
         self.page, self.played, self.socket, self.template, self.look = page, [], None, None, None
         page.route_web_socket("**/socket", self.between)
 
@@ -74,9 +75,10 @@ class Staged:
             "story": showing.story(look, 0),
         }
         found = json.loads(msgspec.json.encode(shown))
-        seats = [s | {"name": n, "letter": n[0]} for s, n in zip(self.template["seats"], NAMES, strict=False)]
+        seats = [s | {"name": n, "letter": n[0]} for s, n in zip(self.template["seats"], self.names, strict=False)]
         seats = [s | {"mine": i == look.seat} for i, s in enumerate(seats)]
         common = {"ply": look.ply, "me": look.seat, "mine": [look.seat], "seats": seats, "story_from": 0}
+        common["status"] = "over" if look.view.over else "playing"
         self.socket.send(json.dumps({**self.template, **found, **common, "deciders": look.deciders}))
 
 

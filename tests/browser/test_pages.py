@@ -263,6 +263,6 @@ def test_the_shelf_says_what_is_open_and_offers_what_there_is(visit):
     page.go_back()
     page.locator(".mine a", has_text="Perfect Match").wait_for()
     box = page.locator(".box", has_text="Perfect Match")
-    assert box.get_by_role("link", name="Learn").count() == 0
+    assert box.get_by_role("link", name="Learn").count() == 1
     box.get_by_role("link", name="Rules").click()
     page.wait_for_selector("dialog p")

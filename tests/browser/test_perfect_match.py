@@ -3,6 +3,7 @@
 import random
 
 import clicks
+import match_compare
 import match_staged
 import matchplay
 import pytest
@@ -163,7 +164,7 @@ def test_half_a_choice_survives_what_changes_nothing(visit):
     play_walk(staged, s, ("pick s2 k1",))
 
 
-def test_an_edition_is_followed(visit):
+def test_an_edition_is_followed(visit, tmp_path):
     """Other numbers, cards and names than those that were drawn: the table shows what the server says."""
     text = Stage(seats=2).match.edition.text
     for old, new in (
@@ -178,9 +179,11 @@ def test_an_edition_is_followed(visit):
     ):
         assert old in text
         text = text.replace(old, new)
+    path = tmp_path / "other.toml"
+    path.write_text(text, "utf-8")
     page = visit()
     staged = match_staged.Staged(page).open()
-    s = Stage(seats=4, edition=text, stage=("zoe", "boris"), names=match_staged.NAMES)
+    s = Stage(seats=4, edition=path, stage=("zoe", "boris"), names=match_staged.NAMES)
     s.flag("two-left-feet", "zoe").turn("bookish", "two-left-feet", "overheard", "tender", "funny")
     staged.show(s.match)
     assert page.locator(".stage section").count() == 2
@@ -190,6 +193,42 @@ def test_an_edition_is_followed(visit):
     assert page.locator(".stage img").first.evaluate("i => i.complete && i.naturalWidth > 0")
     assert page.locator(".hand .name").first.inner_text() == "Xylophile"
     play_walk(staged, s, ("play h1 s2",))
+
+
+def test_a_date_is_told_card_by_card(visit):
+    """The outcome, the points and the story wait; it can be skipped."""
+    page = visit(reduced_motion="no-preference")
+    s = match_compare.evening("funny")
+    staged = match_staged.Staged(page, match_compare.NAMES).open()
+    staged.show(s.match)
+    s.do("date s2").enter("kiko")
+    staged.show(s.match)
+    page.wait_for_selector(".scene")
+    assert page.locator(".scene .down").count() == 3
+    assert page.locator("aside li", has_text="perfect match").count() == 0
+    assert page.locator("aside li", has_text="Kiko").count() == 0
+    page.keyboard.press("Space")
+    clicks.until(page, lambda: page.locator(".scene .down").count() == 2)
+    page.get_by_role("button", name="Skip").click()
+    page.wait_for_selector(".scene", state="detached")
+    page.locator("aside li", has_text="perfect match").first.wait_for()
+    assert page.locator(".me .top b").last.inner_text() == "5"
+
+
+def test_reading_helps_can_be_switched_off_and_are_off_from_memory(visit):
+    page = visit()
+    staged = match_staged.Staged(page).open()
+    staged.show(match_staged.busy().match)
+    assert page.locator(".fit").count() == 3
+    assert page.locator(".slot .by").count() == 3
+    page.locator("summary", has_text="Settings").click()
+    page.get_by_label("Reading help").uncheck()
+    assert page.locator(".fit").count() == 0
+    page.get_by_label("Reading help").check()
+    staged.show(match_staged.busy(rulings={"from-memory": True}).match)
+    assert page.locator(".fit").count() == 0
+    assert page.locator(".slot .by").count() == 0
+    assert page.locator(".slot .note").count() == 0
 
 
 # Whole games
@@ -303,14 +342,14 @@ def test_the_lesson_and_the_replay(visit):
         data = {"kind": kind, **dict(zip(names, numbers, strict=True))}
         matchplay.tap_all(page, {"move": move, "data": data, "text": ""})
         page.locator(".answer.done").wait_for()
-        page.get_by_role("button", name="Next").click()
+        page.get_by_role("button", name="Next", exact=True).click()
     made = lay(page, "me", "bot")
     page.goto(made["path"])
     while matchplay.ready(page):
         matchplay.make(page, matchplay.choose(frames, random.Random(2)))
     page.goto(f"/r/{made['id']}")
     page.wait_for_selector("[data-turn]")
-    for eyes in page.locator("select option").evaluate_all("all => all.map(o => o.value)"):
-        page.locator("label select").last.select_option(eyes)
+    for eyes in page.locator(".controls option").evaluate_all("all => all.map(o => o.value)"):
+        page.locator(".controls select").select_option(eyes)
         page.wait_for_selector(".stage")
         page.get_by_role("button", name="One step back").click()

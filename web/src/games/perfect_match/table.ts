@@ -105,4 +105,9 @@ function people(pieces: Piece[]): { who: Piece; flags: Piece[] }[] {
 
 export const afterOf = (preview: Preview | undefined) =>
   preview?.after as unknown as PerfectMatchAfter | undefined;
-export const said = (preview: Preview | undefined) => preview?.facts.map((f) => f.text).join(' ') ?? '';
+/** What the server says of a move; without who will know it where seals show that. */
+export const said = (preview: Preview | undefined, sealed = false) =>
+  preview?.facts
+    .filter((f) => !(sealed && /seen|only-you/.test(f.key)))
+    .map((f) => f.text)
+    .join(' ') ?? '';
