@@ -94,6 +94,17 @@ class House:
         assert not failed, "\n".join(failed)
 
 
+def workers_of(pid: int) -> list[int]:
+    """The processes that serve for a house with several workers."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == pid and "spawn_main" in (folder / "cmdline").read_text():
+                found.append(int(folder.name))
+    return sorted(found)
+
+
 class Person:
     """Somebody with a browser's cookies, and a socket at one table."""
 

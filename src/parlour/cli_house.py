@@ -26,6 +26,7 @@ def serve(
     config: Annotated[str, typer.Option(metavar="FILE", help="Settings in TOML; options overrule them.")] = "",
     store: StoreUrl = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the shelf in a browser.")] = False,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes that serve; needs PostgreSQL.")] = None,
     bot_threads: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots may think at once.")] = None,
     limits: Annotated[
         bool | None,
@@ -38,7 +39,13 @@ def serve(
     from parlour.server.settings import explain, read_settings
 
     options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
-    options |= {"root_path": root_path, "store": store, "bot_threads": bot_threads, "limits": limits}
+    options |= {
+        "root_path": root_path,
+        "workers": workers,
+        "store": store,
+        "bot_threads": bot_threads,
+        "limits": limits,
+    }
     settings = read_settings(options, file=config)
     if check:
         print("\n".join(explain(settings)))

@@ -81,6 +81,7 @@ def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
         monkeypatch.setattr(house, "hints", hints)
         table, watcher, sent = await sit_down(house)
         seat = table.match.deciders[0]
+        await requests.receive(table, watcher, wire.Look(seat=seat))
         await requests.receive(table, watcher, wire.HintWish(seat=seat))
         await requests.receive(table, watcher, wire.HintWish(seat=seat))
         assert sent[-1].kind == "busy"

@@ -181,6 +181,7 @@ export interface GameInfo {
 
 export interface Health {
   parlour: string;
+  process: string;
   tables: number;
   faults: Record<string, number>;
 }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.match import Match, Refusal
 from parlour.server.pauses import Thought
-from parlour.server.store import StoreError
+from parlour.server.store import Overtaken, StoreError
 
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
@@ -21,6 +21,9 @@ async def answer_for_all(table: "LiveTable") -> None:
     try:
         while (seat := next_bot(table)) is not None:
             await answer(table, seat)
+    except Overtaken:
+        async with table.lock:
+            await table.house.refresh(table)
     except StoreError:
         table.house.forget(table)
     except Exception as error:
@@ -32,6 +35,8 @@ def next_bot(table: "LiveTable") -> int | None:
     """The seat to play for next."""
     match = table.match
     if match is None or match.over or table.undo_asked_by >= 0 or table.forgotten:
+        return None
+    if not table.house.may_play(table.id):
         return None
     return next((seat for seat in match.deciders if table.is_bot(seat)), None)
 

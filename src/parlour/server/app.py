@@ -42,6 +42,9 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     async def life(_: Starlette) -> AsyncIterator[None]:
         if house.compiler is not None:
             house.compiler.start()
+        house.join_peers()
+        if house.warm_first:
+            await house.warm_all()
         waking = asyncio.get_running_loop().create_task(house.wake_all())
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
         yield

@@ -55,7 +55,7 @@ async def unseat(table: LiveTable, watcher: Watcher, message: wire.Unseat) -> No
     table.name_seat(message.seat, f"Player {message.seat + 1}")
     kept = table.match_record
     kept.nonces = [n for n in kept.nonces if not n.startswith(f"{message.seat}:")]
-    table.house.codes.end(table.id)
+    await table.house.codes.end(table.id)
     await table.keep(Change(id=table.id, table=table.record, match=kept, left=left))
     drop_watchers(table, [message.seat])
     table.show()

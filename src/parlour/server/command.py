@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -36,22 +36,41 @@ def default_store() -> str:
 
 def serve(settings: Settings, open_browser: bool = False) -> None:
     """Run the server until it is stopped; it listens on loopback unless its user says otherwise."""
-    import uvicorn
-
-    from parlour.engine import registry
-    from parlour.server.app import PAGES, make_app
-    from parlour.server.compiler import Compiler
-    from parlour.server.house import House
+    from parlour.server.app import PAGES
 
     if not (PAGES / "index.html").exists():
         raise ValueError("the browser's pages are not built yet: run `python3 play.py`, which builds them")
     settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
+    if settings.workers > 1:
+        from parlour.server.workers import supervise
+
+        # Brought up to date once, before many processes use it.
+        open_store(settings.store).close()
+        announce(settings, open_browser)
+        supervise(settings)
+    else:
+        run_server(settings, announced=lambda: announce(settings, open_browser))
+
+
+def run_server(
+    settings: Settings, sockets: Any = None, announced: Callable[[], None] = lambda: None, warm_first: bool = False
+) -> None:
+    """One serving process; `sockets` are bound already if it shares them with others."""
+    import uvicorn
+
+    from parlour.engine import registry
+    from parlour.server.app import make_app
+    from parlour.server.compiler import Compiler
+    from parlour.server.house import House
+
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     house = House(open_store(settings.store or default_store()), settings.bot_threads, wait)
-    house.compiler = Compiler(registry.names(shelf_only=True))
+    house.warm_first = warm_first
+    # Whoever takes another's place finds everything compiled.
+    house.compiler = None if warm_first else Compiler(registry.names(shelf_only=True))
     app = make_app(house, settings)
-    announce(settings, open_browser)
+    announced()
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
@@ -68,7 +87,7 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACEFUL,
     )
-    server_that_closes(config).run()
+    server_that_closes(config).run(sockets)
 
 
 def announce(settings: Settings, open_browser: bool) -> None:

@@ -214,7 +214,9 @@ def whole(request: Request, name: str, default: int) -> int:
 
 async def health(request: Request) -> Response:
     house = request.app.state.house
-    return answer(wire.Health(parlour=__version__, tables=len(house.tables), faults=house.faults.counts))
+    return answer(
+        wire.Health(parlour=__version__, process=house.store.name, tables=len(house.tables), faults=house.faults.counts)
+    )
 
 
 # One row a request: it is routed, and described in the OpenAPI document, by the same line.

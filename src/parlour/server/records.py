@@ -21,6 +21,14 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     resigned: bool = False
 
 
+class UndoWish(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """A seat that has asked to take a move back, who has agreed, and until when the others are asked."""
+
+    seat: int
+    until: float
+    agreed: list[int] = []
+
+
 class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table: what is played and by whom. The moves are rows of their own."""
 
@@ -37,6 +45,7 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     number: int = 0
     deadline: float = 0
     help: bool = True
+    undo: UndoWish | None = None
     # Nobody looks on.
     private: bool = False
     # The hash of the session that laid the table.

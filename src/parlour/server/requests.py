@@ -11,7 +11,7 @@ from parlour.server import answering, chairs, showing, taking_back, wire
 from parlour.server.chairs import can_deal, deal_when_compiled
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
-from parlour.server.store import Change, StoreError
+from parlour.server.store import Change, Overtaken, StoreError
 from parlour.server.texts import tidy
 
 # How many chat messages a new connection is sent.
@@ -34,7 +34,7 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
         if table.forgotten:
             return
         try:
-            await HANDLERS[type(message)](table, watcher, message)
+            await handle(table, watcher, message)
         except Refuse as refused:
             watcher.send(refusal(key, refused.kind, refused.text, refused.clause))
         except Refusal as refused:
@@ -48,6 +48,17 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
             watcher.send(refusal(key, "busy", BROKEN))
             table.house.forget(table)
     table.schedule_bots()
+
+
+async def handle(table: LiveTable, watcher: Watcher, message: Any) -> None:
+    """Handle a message; once more if another process has changed the table since it was read."""
+    try:
+        await HANDLERS[type(message)](table, watcher, message)
+    except Overtaken:
+        if table.house.peers is None:
+            raise
+        await table.house.refresh(table)
+        await HANDLERS[type(message)](table, watcher, message)
 
 
 def say(table: LiveTable, said: Line, watcher: Watcher, seat: int | None) -> str:
@@ -75,8 +86,10 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
     watcher.told = table.seen_at.get(message.last, 0) if fresh else 0
     if fresh and len(watcher.mine) < 2:
         watcher.eyes = showing.eyes(table, watcher)
-    if returned:
-        await table.keep(Change(id=table.id, table=table.record))
+    if returned or (noted and table.house.peers is not None):
+        # Another process may deal, and has to know the number.
+        kept = table.match_record if noted else None
+        await table.keep(Change(id=table.id, table=table.record, match=kept))
     if can_deal(table) and table.house.is_warm(table.game.name):
         await table.start()
     elif returned or noted or (fresh and watcher.mine):

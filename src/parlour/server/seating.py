@@ -1,16 +1,40 @@
 """Who gets a seat: by an invitation, by a code, or by a cookie from before there were sessions."""
 
+import contextlib
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
 from parlour.engine import registry
 from parlour.server import wire
 from parlour.server.chairs import drop_watchers, free_seats
 from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, new_token, seats_of, token_hash
 from parlour.server.live import LiveTable
-from parlour.server.store import Change, StoreError, TableRecord, list_held, read_record
+from parlour.server.store import Change, Overtaken, StoreError, TableRecord, list_held, read_record
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# How often a step is taken again because another process was quicker.
+ATTEMPTS = 3
 
 # How many finished tables are forgotten by one request, and the name of whoever is.
 MOST_FORGOTTEN, NOBODY = 500, "Somebody"
 
 NO_SEAT = "That link has been used, or belongs to no seat at this table."
+
+
+def again_if_overtaken(step: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Take a step once more if another process has changed the table meanwhile."""
+
+    @wraps(step)
+    async def steps(*given: P.args, **named: P.kwargs) -> T:
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(Overtaken):
+                return await step(*given, **named)
+        return await step(*given, **named)
+
+    return steps
 
 
 async def check_token(house: House, id: str, tokens: list[str]) -> None:
@@ -23,6 +47,7 @@ async def check_token(house: House, id: str, tokens: list[str]) -> None:
         raise NotAllowed(NO_SEAT)
 
 
+@again_if_overtaken
 async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
     """Give the seat of an invitation to a session; the invitation is void from then on.
 
@@ -47,9 +72,10 @@ async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], ses
     return own[0] if at is None else at
 
 
+@again_if_overtaken
 async def join(house: House, wish: wire.Join, session: str) -> wire.Joined | None:
     """Give a free chair at a code's table to a session; None if the code leads to none."""
-    id = house.codes.table(wish.code)
+    id = await house.codes.table(wish.code)
     if id is None:
         return None
     try:
@@ -62,7 +88,7 @@ async def join(house: House, wish: wire.Join, session: str) -> wire.Joined | Non
         if not own and free:
             await give_seat(table, free[0], session, wish.name or "")
         if not free_seats(table):
-            house.codes.end(id)
+            await house.codes.end(id)
     found = (own or free)[:1]
     return wire.Joined(id=id, path=f"/t/{id}", seat=found[0]) if found else None
 
@@ -88,13 +114,14 @@ async def make_code(house: House, id: str, tokens: list[str]) -> wire.JoinCode:
         raise NotAllowed("Only those who sit at the table can ask others to it.")
     if not free_seats(table):
         raise NotAllowed("There is no free chair at this table.")
-    code, until = house.codes.of(id) or house.codes.make(id)
+    code, until = await house.codes.give(id)
     return wire.JoinCode(code=code, until=until)
 
 
 # Moving to another device
 
 
+@again_if_overtaken
 async def move_link(house: House, id: str, tokens: list[str]) -> wire.SeatLink:
     """A link that moves one's seats to whoever opens it, once; an earlier one is void."""
     table = await house.table(id)
@@ -124,6 +151,7 @@ async def move_seats(table: LiveTable, seats: list[int], session: str) -> None:
 # Being forgotten
 
 
+@again_if_overtaken
 async def forget_finished(house: House, session: str) -> int:
     """Remove a session's name, talk and seats from its finished tables; the others keep the moves."""
     hash, count = token_hash(session), 0
@@ -175,6 +203,9 @@ async def give_seat(table: LiveTable, seat: int, session: str, name: str) -> Non
 async def keep_and_show(table: LiveTable, change: Change, notice: str = "") -> None:
     try:
         await table.keep(change)
+    except Overtaken:
+        await table.house.drop_or_refresh(table)
+        raise
     except StoreError:
         table.house.forget(table)
         raise

@@ -42,6 +42,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # Whoever sends it as a bearer token gets /metrics; without it only this machine does.
     metrics_token: str = ""
     store: str = ""
+    # How many processes serve; more than one needs PostgreSQL.
+    workers: int = 1
     bot_threads: int = 2
     limits: bool = True
 
@@ -50,6 +52,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError(f"{self.port} is no port: from 0 to 65535")
         if not 1 <= self.bot_threads <= 64:
             raise ValueError("bot_threads is from 1 to 64")
+        if not 1 <= self.workers <= 64:
+            raise ValueError("workers is from 1 to 64")
+        if self.workers > 1 and not self.store.startswith(("postgres://", "postgresql")):
+            raise ValueError("several workers need PostgreSQL: a SQLite store belongs to one process")
         if self.url:
             check_url(self.url)
         if not ROOT_PATH.match(self.root_path):

@@ -60,7 +60,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         story_from=since,
         undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
-        undo_until=table.undo_until,
+        undo_until=table.record.undo.until if table.record.undo else 0.0,
         laid=laid_by(table),
         doubled=doubled(table),
         private=table.record.private,
@@ -91,7 +91,7 @@ def prints(look: Look, watcher: "Watcher") -> Printed | None:
 
 
 def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
-    here = {s for w in table.watchers for s in w.mine}
+    here = {s for w in table.watchers for s in w.mine} | set(table.house.elsewhere(table.id))
     marks = letters([seat.name for seat in table.record.seats])
     return [
         wire.SeatInfo(
@@ -116,7 +116,7 @@ def laid_by(table: "LiveTable") -> list[int]:
 
 def doubled(table: "LiveTable") -> list[int]:
     """The seats that are open in more than one browser."""
-    open = [s for w in table.watchers if w.greeted for s in w.mine]
+    open = [s for w in table.watchers if w.greeted for s in w.mine] + table.house.elsewhere(table.id)
     return sorted({s for s in open if open.count(s) > 1})
 
 

@@ -7,6 +7,7 @@ change stands in its own savepoint; a change that fails takes nothing else with 
 
 import asyncio
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from parlour.server.database import (
     answers,
     begin_sqlite,
     chat,
+    codes,
     editions,
     holders,
     matches,
@@ -31,7 +33,7 @@ from parlour.server.database import (
     upgrade,
 )
 from parlour.server.locking import take_lock
-from parlour.server.records import MATCH, TABLE, Change, Kept, MatchRecord, SeatRecord, TableRecord
+from parlour.server.records import MATCH, TABLE, Change, Kept, MatchRecord, SeatRecord, TableRecord, UndoWish
 
 # Records are read and written here; whoever uses the store finds them in one place.
 __all__ = [
@@ -43,10 +45,12 @@ __all__ = [
     "Store",
     "StoreError",
     "TableRecord",
+    "UndoWish",
     "apply_change",
     "delete_table",
     "keep_edition",
     "list_held",
+    "list_played",
     "list_running",
     "list_tables",
     "make_table",
@@ -58,6 +62,8 @@ __all__ = [
 T = TypeVar("T")
 
 MOST_TOGETHER = 256
+# Where PostgreSQL tells other processes of changes.
+CHANNEL = "parlour"
 READERS = 4
 
 # The statements of every move, built once: building one costs as much as running it.
@@ -65,6 +71,7 @@ UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (t
 UPDATE_MATCH = matches.update().where(
     (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
 )
+NOTIFY = sa.text("SELECT pg_notify(:channel, :word)")
 INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), answers.insert()
 
 
@@ -89,6 +96,8 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", prepare_sqlite)
             sa.event.listen(self.engine, "begin", begin_sqlite)
+        # What this process calls itself among others on the same database.
+        self.name = secrets.token_hex(6)
         self.jobs: queue.Queue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = queue.Queue()
         try:
             upgrade(self.engine)
@@ -198,8 +207,8 @@ def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> t
         return None, error
 
 
-def apply_change(change: Change) -> Callable[[sa.Connection], None]:
-    """A job that writes one change."""
+def apply_change(change: Change, by: str = "") -> Callable[[sa.Connection], None]:
+    """A job that writes one change; other processes hear of it by the name of this one."""
 
     def job(c: sa.Connection) -> None:
         update_table(c, change)
@@ -226,8 +235,15 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
             c.execute(holders.delete().where(holders.c.table_id == change.id, holders.c.hash == change.left))
         if change.holder:
             add_holder(c, change.id, change.holder)
+        tell(c, f"change {change.id} {by} {change.table.seq}")
 
     return job
+
+
+def tell(c: sa.Connection, word: str) -> None:
+    """Tell other processes, when the transaction is committed."""
+    if c.dialect.name == "postgresql":
+        c.execute(NOTIFY, {"channel": CHANNEL, "word": word})
 
 
 def add_holder(c: sa.Connection, id: str, hash: str) -> None:
@@ -240,7 +256,8 @@ def update_table(c: sa.Connection, change: Change) -> None:
     """Write the table's record if nobody has written to the table since it was read."""
     seq = change.table.seq
     found = {"at_id": change.id, "at_seq": seq - 1}
-    new = {"record": text(change.table), "updated": time.time(), "seq": seq}
+    record = text(change.table)
+    new = {"record": record, "updated": time.time(), "seq": seq, "deadline": change.table.deadline}
     if c.execute(UPDATE_TABLE, found | new).rowcount == 0:
         raise Overtaken(f"refused: table {change.id} is no longer at number {seq - 1}")
 
@@ -263,13 +280,14 @@ def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = ""
     return job
 
 
-def delete_table(id: str) -> Callable[[sa.Connection], None]:
+def delete_table(id: str, by: str = "") -> Callable[[sa.Connection], None]:
     """A job that removes a table with everything that belongs to it."""
 
     def job(c: sa.Connection) -> None:
-        for table in (moves, matches, answers, chat, holders):
+        for table in (moves, matches, answers, chat, holders, codes):
             c.execute(table.delete().where(table.c.table_id == id))
         c.execute(tables.delete().where(tables.c.id == id))
+        tell(c, f"gone {id} {by}")
 
     return job
 
@@ -335,16 +353,15 @@ def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
 
 
 def list_running(c: sa.Connection) -> list[str]:
-    """The ids of the tables with a running deadline; rows that cannot be decoded are skipped."""
-    rows = c.execute(sa.select(tables.c.id, tables.c.record).order_by(tables.c.updated.desc()))
-    return [row.id for row in rows if deadline_in(row.record)]
+    """The ids of the tables with a running deadline, those that were used last first."""
+    running = sa.select(tables.c.id).where(tables.c.deadline > 0).order_by(tables.c.updated.desc())
+    return list(c.execute(running).scalars())
 
 
-def deadline_in(record: str) -> float:
-    try:
-        return TABLE.decode(record).deadline
-    except msgspec.MsgspecError:
-        return 0.0
+def list_played(c: sa.Connection) -> list[str]:
+    """The games of running tables."""
+    records = c.execute(sa.select(tables.c.record).where(tables.c.deadline > 0).limit(MOST_TOGETHER)).scalars()
+    return sorted({TABLE.decode(record).game for record in records})
 
 
 def text(record: msgspec.Struct) -> str:

@@ -185,6 +185,8 @@ class Health(Struct, kw_only=True):
     """The health of the server: its version, how many tables are in memory, and how often a fallback hid a fault."""
 
     parlour: str
+    # What the process that answers calls itself among others.
+    process: str
     tables: int
     faults: dict[str, int]
 
