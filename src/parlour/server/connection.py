@@ -13,6 +13,7 @@ from parlour.server.guard import Bucket, known_host, same_origin
 from parlour.server.house import House, NoSuchTable, seats_of
 from parlour.server.live import LiveTable, Watcher
 from parlour.server.lobby import tokens_for
+from parlour.server.words import told
 
 MOST_WAITING = 64
 BURST, PER_SECOND = 40, 15.0
@@ -59,6 +60,8 @@ class Connection:
 
     def send(self, message: Any) -> None:
         """Queue a message; a browser whose queue is full is disconnected."""
+        if isinstance(message, wire.Refused):
+            message.text = told(message.text, self.watcher.language)
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:

@@ -13,6 +13,7 @@ from parlour.server import lessons, wire
 from parlour.server.house import Busy, NoSuchTable, NotAllowed
 from parlour.server.settings import Settings
 from parlour.server.store import StoreError
+from parlour.server.words import told
 
 T = TypeVar("T")
 
@@ -81,9 +82,10 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         check_request(request)
         response = await proceed(request)
     except Exception as error:
-        response = problem(problem_of(request, error))
+        response = problem(request, problem_of(request, error))
     if response.status_code in (404, 405) and response.headers.get("content-type") != PROBLEM:
-        response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
+        nothing = wire.Problem(status=response.status_code, title="There is nothing here by that name.")
+        response = problem(request, nothing)
     response.headers.update(HEADERS)
     if request.app.state.settings.secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -138,7 +140,9 @@ def same_origin(connection: HTTPConnection) -> bool:
     return settings.is_same_origin(connection.headers.get("origin"), connection.headers.get("host"))
 
 
-def problem(found: wire.Problem) -> Response:
+def problem(request: Request, found: wire.Problem) -> Response:
+    """A problem document, its title in the language that the page asks for."""
+    found.title = told(found.title, request.headers.get("accept-language", "en")[:2])
     body = msgspec.json.encode(found)
     headers = {"Retry-After": "5"} if found.status in (429, 503) else {}
     return Response(body, found.status, media_type=PROBLEM, headers=headers)

@@ -33,7 +33,8 @@ export class Fault extends Error {
 
 async function ask<T>(path: string, body?: unknown): Promise<T> {
   const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
-  const response = await fetch(under(path), { ...init, headers: { 'Content-Type': 'application/json' } });
+  const headers = { 'Content-Type': 'application/json', 'Accept-Language': language.now };
+  const response = await fetch(under(path), { ...init, headers });
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
     throw new Fault(response.status, problem?.title ?? response.statusText);
