@@ -62,7 +62,7 @@ def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
 
 
 class Step(NamedTuple):
-    """A move as one seat saw it, and who made it; what the seat knew before and after is hidden when it is asked for."""
+    """A move as one seat saw it, and who made it; what the seat knew before and after is hidden when asked for."""
 
     ply: int
     # A seat, or chance.
