@@ -24,7 +24,7 @@ def test_no_line_is_wider_than_the_terminal(width):
 
 def test_every_node_is_drawn_once_with_letter_and_number():
     d = deal()
-    rows = "\n".join(drawn(d).splitlines()[2:29]).replace("·", " ")
+    rows = "\n".join(drawn(d).splitlines()[2:29]).replace("·", " ").replace("*", " ")
     words = rows.replace("P1:", " ").replace("P2:", " ").split()
     letters = d.match.edition.content.colours
     expected = [f"{'GBRK'[c]}{n + 1}" for n, c in enumerate(letters[:-1])] + ["♥57"]
@@ -56,3 +56,19 @@ def test_scales_objective_and_paths_are_there():
     assert "Objective: Anger [R]" in text
     assert "P1 at green node 16, paths to R15 R17 (K40) (B41)" in text
     assert "(R17)" in text
+
+
+def test_where_a_turn_would_meet_the_objective_has_a_star():
+    d = deal()
+    goal = d.match.look(0).g.goal
+    drawn_nodes = drawn(d).replace("·", " ").replace("P1:", " ").replace("P2:", " ").split()
+    starred = {int(word[1:-1]) for word in drawn_nodes if word.endswith("*")}
+    colours, rings = d.match.edition.content.colours, d.match.edition.content.ring_of
+    meets = {n + 1 for n, (c, r) in enumerate(zip(colours, rings, strict=True)) if c == goal and r == 0}
+    # The node where the walk began cannot be its end.
+    assert starred == meets - {17}
+
+
+def test_the_table_leaves_room_for_moves_on_a_small_terminal():
+    lines = drawn(deal(), width=80).rstrip().splitlines()
+    assert len(lines) <= 36

@@ -1,8 +1,8 @@
 """The table of ...and then we held hands... for a terminal, drawn from a view alone.
 
 The rings lie as on the board, your own seat at the bottom, paths as dotted threads. Every node has its letter and
-the number that moves use. A card is [G] k: the half that the fan shows in brackets, a covered half that was once
-seen in small letters, and ? for one that nobody has seen.
+the number that moves use, and a star if to end a turn there meets the objective. A card is [G] k: the half that the fan
+shows in brackets, a covered half that was once seen in small letters, and ? for one that nobody has seen.
 """
 
 import math
@@ -32,6 +32,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         draw_board(zone(view, "board"), view["edition"], me),
         draw_seat(view, say, me),
         draw_middle(view, say),
+        draw_goals(view, say),
         draw_paths(view, say),
     )
 
@@ -82,7 +83,7 @@ def draw_thread(cells: Any, a: tuple[float, float], b: tuple[float, float]) -> N
 
 def draw_node(cells: Any, node: dict[str, Any], at: tuple[float, float]) -> None:
     """The letter and the number; tokens before it, brackets round what this turn has crossed."""
-    name = f"{node['mark']}{node['label']}"
+    name = f"{node['mark']}{node['label']}{'*' if node.get('goal') and not node.get('crossed') else ''}"
     style = STYLES[node.get("colour")] if not node.get("closed") else f"dim {STYLES[node.get('colour')]}"
     if node.get("pawns"):
         name = "+".join(f"P{seat + 1}" for seat in node["pawns"]) + f":{name}"
@@ -157,11 +158,27 @@ def draw_middle(view: dict[str, Any], say: Say) -> Text:
         text.append(f"{objective['text']}: {goal['emotion']} [{goal['mark']}]", f"bold {STYLES[goal['colour']]}")
         text.append(" · ")
     met = "+".join(str(n) for n in objective["met"])
-    parts = [say(line("table.met", met=met)), f"{zone(view, 'deck')['text']} {zone(view, 'deck')['count']}"]
+    parts = [
+        say(line("table.met", met=met, of=view["edition"]["wants"])),
+        f"{zone(view, 'deck')['text']} {zone(view, 'deck')['count']}",
+    ]
     piles = [zone(view, f"discard-{seat}")["count"] for seat in (0, 1)]
     parts.append(say(line("table.discards", mine=piles[0], theirs=piles[1])))
     text.append(" · ".join(parts), "dim")
     return text
+
+
+def draw_goals(view: dict[str, Any], say: Say) -> Text:
+    """What is still face down, who gives the next, and this turn's walk in order."""
+    piles = [zone(view, f"goals-{seat}") for seat in (0, 1)]
+    gives = next((pile["owner"] for pile in piles if pile.get("next") and pile["count"]), None)
+    parts = [say(line("table.left", mine=piles[0]["count"], theirs=piles[1]["count"]))]
+    if gives is not None:
+        parts.append(say(line("table.next", n=gives + 1)))
+    if view["walked"] and view.get("walks"):
+        nodes = zone(view, "board")["pieces"]
+        parts.append(say(line("table.walk", nodes=" ".join(node_name(nodes[n]) for n in view["walks"][0]["nodes"]))))
+    return Text("  " + " · ".join(parts), "dim", no_wrap=True, overflow="ellipsis")
 
 
 def draw_paths(view: dict[str, Any], say: Say) -> Text:
