@@ -27,6 +27,16 @@ def ready(page):
     return clicks.status(page) != "over"
 
 
+def settled(page):
+    """The same, once nothing more comes: a blind draw, for one, is two messages."""
+    while ready(page):
+        before = clicks.ply(page)
+        page.wait_for_timeout(60)
+        if clicks.ply(page) == before and page.locator(READY).count():
+            return True
+    return False
+
+
 def kind_of(page):
     """The kind of move that is asked for."""
     return page.locator(CHOICES).first.get_attribute("data-move").split()[0]
@@ -51,7 +61,7 @@ def play_out(page, touch="click", check=lambda: None):
     """A whole game on the board; the kinds of moves that came up."""
     kinds = set()
     turn = 0
-    while ready(page):
+    while settled(page):
         if page.locator(".curtain button").count():
             page.click(".curtain button")
             page.wait_for_selector(CHOICES)
