@@ -38,8 +38,8 @@ def settled(page):
 
 
 def kind_of(page):
-    """The kind of move that is asked for."""
-    return page.locator(CHOICES).first.get_attribute("data-move").split()[0]
+    """The kind of move that is asked for: the last on the board, so that an open project comes before the pile."""
+    return page.locator(CHOICES).last.get_attribute("data-move").split()[0]
 
 
 def choose(page, touch="click", which=0):
