@@ -12,11 +12,11 @@ DEAL = """async (wish) => {
 }"""
 
 
-def deal(page, seats, edition="tiny"):
+def deal(page, seats, edition="tiny", **more):
     """A table with these seats: `me`, `bot`, `friend` or `same`; the page goes there."""
     page.goto("/about")
     wishes = [{"kind": kind, **({"level": "easy"} if kind == "bot" else {})} for kind in seats]
-    made = page.evaluate(DEAL, {"game": "labor_of_love", "seats": wishes, "edition": edition})
+    made = page.evaluate(DEAL, {"game": "labor_of_love", "seats": wishes, "edition": edition, **more})
     page.goto(made["path"])
     return made
 
