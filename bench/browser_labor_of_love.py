@@ -1,7 +1,7 @@
 """Whole games of Labor of Love in a real browser at full length: every number of seats, with and without long chains.
 
-`python bench/browser_labor_of_love.py [games]`. Motion is on. From the acknowledgement of a move to the frame that shows
-it, in milliseconds; the limit is 100.
+`python bench/browser_labor_of_love.py [games]`. Motion is on. From the acknowledgement of a move to its frame, in ms;
+the limit is 100.
 """
 
 import shutil
@@ -10,8 +10,9 @@ import sys
 import tempfile
 from pathlib import Path
 
-from browser import LIMIT, WATCH
 from playwright.sync_api import sync_playwright
+
+from browser import LIMIT, WATCH
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser")]
