@@ -12,11 +12,11 @@ DEAL = """async (wish) => {
 }"""
 
 
-def deal(page, seats, edition="tiny"):
+def deal(page, seats, edition="tiny", **more):
     """A table with these seats: `me`, `bot`, `friend` or `same`; the page goes there."""
     page.goto("/about")
     wishes = [{"kind": kind, **({"level": "easy"} if kind == "bot" else {})} for kind in seats]
-    made = page.evaluate(DEAL, {"game": "labor_of_love", "seats": wishes, "edition": edition})
+    made = page.evaluate(DEAL, {"game": "labor_of_love", "seats": wishes, "edition": edition, **more})
     page.goto(made["path"])
     return made
 
@@ -27,9 +27,19 @@ def ready(page):
     return clicks.status(page) != "over"
 
 
+def settled(page):
+    """The same, once nothing more comes: a blind draw, for one, is two messages."""
+    while ready(page):
+        before = clicks.ply(page)
+        page.wait_for_timeout(60)
+        if clicks.ply(page) == before and page.locator(READY).count():
+            return True
+    return False
+
+
 def kind_of(page):
-    """The kind of move that is asked for."""
-    return page.locator(CHOICES).first.get_attribute("data-move").split()[0]
+    """The kind of move that is asked for: the last on the board, so that an open project comes before the pile."""
+    return page.locator(CHOICES).last.get_attribute("data-move").split()[0]
 
 
 def choose(page, touch="click", which=0):
@@ -51,7 +61,7 @@ def play_out(page, touch="click", check=lambda: None):
     """A whole game on the board; the kinds of moves that came up."""
     kinds = set()
     turn = 0
-    while ready(page):
+    while settled(page):
         if page.locator(".curtain button").count():
             page.click(".curtain button")
             page.wait_for_selector(CHOICES)
