@@ -1,7 +1,7 @@
 """Whole games in a real browser at full length: how soon a move is on the screen.
 
-`python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling. From the acknowledgement of a move to the frame that shows it, in milliseconds;
-the limit is 100.
+`python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling. From the
+acknowledgement of a move to the frame that shows it, in milliseconds; the limit is 100.
 """
 
 import random

@@ -63,6 +63,8 @@ export class Desk {
   /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
   seats = $state.raw<Snippet | null>(null);
   framed = $state(false);
+  /** The table's own keys, in a sentence. */
+  keys = $state('');
   /** What leads the prompt. */
   lead = $state.raw<Snippet | null>(null);
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
@@ -73,7 +75,7 @@ export class Desk {
     [this.question, this.facts, this.unit] = ['', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
     [this.held, this.listed, this.points, this.tab, this.seats] = [false, false, null, null, null];
-    this.lead = null;
+    [this.lead, this.keys] = [null, ''];
     this.waits = () => false;
   }
 }
