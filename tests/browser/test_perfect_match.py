@@ -209,7 +209,7 @@ def test_a_date_is_told_card_by_card(visit):
     assert page.locator("aside li", has_text="Kiko").count() == 0
     page.keyboard.press("Space")
     clicks.until(page, lambda: page.locator(".scene .down").count() == 2)
-    page.get_by_role("button", name="Skip").click()
+    page.get_by_role("button", name="Skip the date").click()
     page.wait_for_selector(".scene", state="detached")
     page.locator("aside li", has_text="perfect match").first.wait_for()
     assert page.locator(".me .top b").last.inner_text() == "5"

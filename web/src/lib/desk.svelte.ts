@@ -79,12 +79,14 @@ export class Desk {
   /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
   seats = $state.raw<Snippet | null>(null);
   framed = $state(false);
+  /** The table's own keys, in a sentence. */
+  keys = $state('');
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
 
   /** As if nothing had been said: a table that goes away takes its words with it. */
   reset(): void {
-    [this.question, this.facts, this.unit] = ['', '', ''];
+    [this.question, this.facts, this.unit, this.keys] = ['', '', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
     [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
     [this.seats, this.seat, this.middle, this.lead] = [null, null, null, null];
