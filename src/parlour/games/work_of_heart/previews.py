@@ -100,7 +100,7 @@ def walk(sight: Sight, kind: int, to: int, would: Would, found: WorkOfHeartAfter
         # A step leaves tiles alone.
     phase = would.same("phase")
     found.brings = BRINGS.get(NONE if phase is None else phase, "")
-    found.bare = not found.raises and found.brings in ("", "taken")
+    found.bare = not found.raises and found.brings in ("", "taken", "tile")
     if found.brings == "court":
         found.need, found.odds = need_of(sight.e, g, seat), chances(sight, seat, True, True, True)
 

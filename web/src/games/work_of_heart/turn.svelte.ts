@@ -63,6 +63,18 @@ export class Turn {
     this.pointed = '';
   }
 
+  /** What a button does that stands for one of these moves: a tap picks, mouse and focus point. */
+  handlers(...choices: Data[]) {
+    return {
+      onclick: () => this.tap(...choices),
+      onpointerenter: (e: PointerEvent) => e.pointerType === 'mouse' && this.point(...choices),
+      onpointerleave: () => this.leave(),
+      onfocus: (e: FocusEvent) =>
+        (e.currentTarget as Element).matches(':focus-visible') && this.point(...choices),
+      onblur: () => this.leave(),
+    };
+  }
+
   play(move: LegalMove | undefined): void {
     if (!move) return;
     this.clear();
