@@ -150,6 +150,17 @@ def open_store(url: str, shared: bool = False) -> Store:
     return Store(url, shared)
 
 
+@contextlib.contextmanager
+def opened(url: str | None) -> Iterator[Store]:
+    """A store that is there, beside a server that may be using it; closed afterwards."""
+    check_is_there(url or default_store())
+    store = open_store(url or default_store(), shared=True)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
 @in_one_sentence()
 def backup(url: str, target: Path) -> dict[str, Any]:
     """Copy a SQLite store to a file while it is in use, and check the copy."""
