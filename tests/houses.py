@@ -33,8 +33,15 @@ class House:
     """`parlour serve` in a process of its own."""
 
     def __init__(
-        self, store: str, port: int = 0, options: Iterable[str] = ("--no-limits",), **environment: str
+        self,
+        store: str,
+        port: int = 0,
+        options: Iterable[str] = ("--no-limits",),
+        before: Iterable[str] = (),
+        **environment: str,
     ) -> None:
+        # A command that starts the server, such as one that sets limits.
+        self.before = list(before)
         self.store, self.port, self.options = store, port or free_port(), list(options)
         self.environment = {"PARLOUR_BOT_WAIT": "0", **environment}
         self.start()
@@ -47,7 +54,7 @@ class House:
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
         self.output = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the house)
         self.process = subprocess.Popen(
-            [*command, *self.options],
+            [*self.before, *command, *self.options],
             env={**os.environ, **self.environment},
             stdout=self.output,
             stderr=subprocess.STDOUT,

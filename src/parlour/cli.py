@@ -21,6 +21,7 @@ app = typer.Typer(
 editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
 app.add_typer(editions, name="edition")
 app.add_typer(cli_house.db, name="db")
+app.add_typer(cli_house.house, name="house")
 app.add_typer(cli_bots.bots, name="bots")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)

@@ -1,4 +1,4 @@
-"""The commands of the server: `parlour serve` and `parlour db`."""
+"""The commands of the server: `parlour serve`, `parlour db` and `parlour house`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 
 StoreUrl = Annotated[str | None, typer.Option("--store", metavar="URL", help="A SQLite file or a PostgreSQL URL.")]
 
+house = typer.Typer(help="The tables of a house: list, close, revoke, expire, stats.", rich_markup_mode=None)
 db = typer.Typer(help="The store of the tables: back it up, check it, move it.", rich_markup_mode=None)
 
 
@@ -78,6 +79,61 @@ def db_to_postgres(target: Annotated[str, typer.Argument(metavar="URL")], store:
 
     for name, count in command.copy_store(store or command.default_store(), target).items():
         print(f"{name}: {count}")
+
+
+@house.command("list", epilog="Example: parlour house list")
+def house_list(store: StoreUrl = None) -> None:
+    """Every table with its game, its state and when it was last used; without names."""
+    import time
+
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        for row in opened.read_now(keeping_house.rows):
+            used = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.updated))
+            print(f"{row.id}  {row.game:<16}{row.status:<9}{row.persons} persons, {row.bots} bots  {used}")
+
+
+@house.command("close", epilog="Example: parlour house close k3JxQ0aZpLmN")
+def house_close(id: Annotated[str, typer.Argument(metavar="ID")], store: StoreUrl = None) -> None:
+    """Delete a table for good."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        keeping_house.close(opened, id)
+    print(f"table {id} is gone")
+
+
+@house.command("revoke", epilog="Example: parlour house revoke k3JxQ0aZpLmN 1")
+def house_revoke(
+    id: Annotated[str, typer.Argument(metavar="ID")],
+    seat: Annotated[int, typer.Argument(min=0, max=3)],
+    store: StoreUrl = None,
+) -> None:
+    """Take a seat from whoever holds it, and print a new invitation."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        print(keeping_house.revoke(opened, id, seat))
+
+
+@house.command("expire", epilog="Example: parlour house expire")
+def house_expire(store: StoreUrl = None) -> None:
+    """Delete tables whose time is over: a week for those that never began, else ninety days without a change."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        print(f"{keeping_house.expire(opened)} tables have expired")
+
+
+@house.command("stats", epilog="Example: parlour house stats")
+def house_stats(store: StoreUrl = None) -> None:
+    """How many tables there are, by state and game, and how many moves."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        for name, count in keeping_house.stats(opened).items():
+            print(f"{name}: {count}")
 
 
 def report(found: dict) -> None:

@@ -26,13 +26,16 @@ from parlour.server.codes import Tries
 from parlour.server.connection import socket
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
+from parlour.server.keeping_house import old_tables
 from parlour.server.lobby import OPERATIONS
 from parlour.server.metrics import Metrics, alive, metrics, ready
 from parlour.server.retelling import Replays
 from parlour.server.schema import openapi_route
 from parlour.server.settings import Settings
+from parlour.server.store import delete_table
 
 PAGES = Path(__file__).with_name("pages")
+HOUR = 3600.0
 
 
 def make_app(house: House, settings: Settings | None = None) -> Starlette:
@@ -47,9 +50,11 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
             await house.warm_all()
         waking = asyncio.get_running_loop().create_task(house.wake_all())
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
+        expiring = asyncio.get_running_loop().create_task(expire_for_ever(house))
         yield
         waking.cancel()
         ticking.cancel()
+        expiring.cancel()
         if house.compiler is not None:
             await house.compiler.close()
         house.close()
@@ -86,6 +91,19 @@ async def tick_for_ever(house: House) -> None:
             await house.tick()
         except Exception:
             logging.exception("the check of deadlines failed")
+
+
+async def expire_for_ever(house: House) -> None:
+    """Once an hour the tables go whose time is over."""
+    while True:
+        try:
+            for id in await house.store.read(old_tables):
+                await house.store.write(delete_table(id, house.store.name))
+                if id in house.tables:
+                    house.forget(house.tables[id])
+        except Exception:
+            logging.exception("old tables could not be deleted")
+        await asyncio.sleep(HOUR)
 
 
 def page_routes() -> list[BaseRoute]:

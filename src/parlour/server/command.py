@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sa
 
 from parlour.home import make_home
+from parlour.server import logs
 from parlour.server.database import ALL, normal_url, upgrade, version_of
 from parlour.server.settings import Settings, warnings
 from parlour.server.store import Store, list_tables, read_table
@@ -61,8 +62,11 @@ def run_server(
     from parlour.engine import registry
     from parlour.server.app import make_app
     from parlour.server.compiler import Compiler
+    from parlour.server.doors import Door, room_for_connections
     from parlour.server.house import House
 
+    logs.set_up(settings.log)
+    Door.most = room_for_connections()
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     house = House(open_store(settings.store or default_store()), settings.bot_threads, wait)
@@ -80,7 +84,9 @@ def run_server(
         # Only named proxies may say for whom they ask; else a made-up header would get round the rate limits.
         proxy_headers=bool(settings.trusted_proxy),
         forwarded_allow_ips=list(settings.trusted_proxy),
+        http=Door,
         log_level="warning",
+        log_config=None,
         access_log=False,
         ws_max_size=65536,
         # On loopback compressing frames costs more time than sending them.
@@ -142,6 +148,17 @@ def in_one_sentence() -> Iterator[None]:
 @in_one_sentence()
 def open_store(url: str, shared: bool = False) -> Store:
     return Store(url, shared)
+
+
+@contextlib.contextmanager
+def opened(url: str | None) -> Iterator[Store]:
+    """A store that is there, beside a server that may be using it; closed afterwards."""
+    check_is_there(url or default_store())
+    store = open_store(url or default_store(), shared=True)
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 @in_one_sentence()

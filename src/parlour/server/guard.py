@@ -1,5 +1,6 @@
 """Middleware for every request: allowed hosts and origins, rate limits, and errors as problem documents (RFC 9457)."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -18,6 +19,8 @@ from parlour.server.words import told
 T = TypeVar("T")
 
 MOST_BODY = 20_000
+# Seconds in which a body has to come.
+BODY_SECONDS = 10.0
 PROBLEM = "application/problem+json"
 
 # Rate limit per address for requests that change something or are expensive: a burst, then so many a second.
@@ -155,10 +158,14 @@ def answer(value: Any, status: int = 200) -> Response:
 async def body(request: Request, type: type[T]) -> T:
     """A request's body decoded into a struct, or a 413 or 422."""
     raw = b""
-    async for part in request.stream():
-        raw += part
-        if len(raw) > MOST_BODY:
-            raise Fault(413, f"At most {MOST_BODY:,} bytes are read.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                raw += part
+                if len(raw) > MOST_BODY:
+                    raise Fault(413, f"At most {MOST_BODY:,} bytes are read.")
+    except TimeoutError:
+        raise Fault(408, "The request did not come to its end in time.") from None
     try:
         return msgspec.json.decode(raw, type=type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,7 +1,6 @@
 """All live tables of a server, the bots' thread pool, and which token owns which seat."""
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
@@ -41,6 +40,7 @@ from parlour.server.store import (
     read_table,
 )
 from parlour.server.texts import free_name, tidy
+from parlour.server.tokens import new_token, token_hash
 
 MOST_LIVE = 2000
 HINT_THREADS = 1
@@ -383,15 +383,6 @@ def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -
     if wish.kind == "friend":
         return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
     return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
-
-
-def new_token() -> str:
-    """A seat's secret: 192 bits from the operating system."""
-    return secrets.token_urlsafe(24)
-
-
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:

@@ -13,10 +13,10 @@ from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
 from parlour.server import lessons, seating, wire
 from parlour.server.guard import Fault, answer, body
-from parlour.server.house import new_token
 from parlour.server.schema import Operation
 from parlour.server.settings import Settings, host_name, is_loopback
 from parlour.server.shelf import shelf
+from parlour.server.tokens import new_token
 
 # One cookie for the whole house; behind TLS with the prefix that keeps other sites of the domain from setting it.
 SESSION, SECURE_SESSION = "parlour", "__Host-parlour"

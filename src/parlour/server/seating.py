@@ -8,9 +8,10 @@ from typing import ParamSpec, TypeVar
 from parlour.engine import registry
 from parlour.server import wire
 from parlour.server.chairs import drop_watchers, free_seats
-from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, new_token, seats_of, token_hash
+from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of
 from parlour.server.live import LiveTable
 from parlour.server.store import Change, Overtaken, StoreError, TableRecord, list_held, read_record
+from parlour.server.tokens import new_token, token_hash
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -11,7 +11,7 @@ import socket
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -44,6 +44,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     store: str = ""
     # How many processes serve; more than one needs PostgreSQL.
     workers: int = 1
+    # How lines of the log look.
+    log: Literal["text", "json"] = "text"
     bot_threads: int = 2
     limits: bool = True
 
