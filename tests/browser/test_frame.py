@@ -4,6 +4,7 @@ import gzip
 
 import clicks
 import pytest
+import staged
 
 # Every shift of anything on the board, words included, and of a thing in the bar, with what has moved; also soon after
 # a tap, which browsers excuse. A text of the bar that says something else is no thing.
@@ -11,7 +12,7 @@ SHIFTS = """() => { window.shifts = [];
   const inside = (n, where) => (n?.parentElement ?? document.body).closest(where);
   const part = ({ node }) => inside(node, '.board') || (node?.nodeType === 1 && inside(node, 'header'));
   new PerformanceObserver(list => list.getEntries().forEach(e => {
-    const moved = e.sources.filter(part).map(s => s.node.className || s.node.data || s.node.nodeName);
+    const moved = e.sources.filter(part).map(s => s.node.data ?? `${s.node.nodeName}.${s.node.getAttribute('class')}`);
     if (moved.length) window.shifts.push([e.value, moved.join(' ')]);
   })).observe({ type: 'layout-shift', buffered: false }); }"""
 
@@ -32,6 +33,23 @@ def test_the_board_never_shifts_in_a_whole_game(visit, width, touch):
     page.evaluate(SHIFTS)
     clicks.play_out(page, touch)
     page.wait_for_selector("#ending")
+    assert page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_previews_that_come_late_move_nothing(visit, width):
+    page, late = visit(width=width, height=844), []
+    staged.stage(page, late)
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    assert clicks.ready(page)
+    page.locator(".take").nth(1).click()
+    page.wait_for_selector(".slot")
+    page.wait_for_timeout(300)
+    page.evaluate(SHIFTS)
+    late.pop()()
+    page.locator(".foot", has_text="−3").wait_for()
+    page.wait_for_timeout(100)
     assert page.evaluate("window.shifts") == []
 
 
