@@ -45,9 +45,9 @@ def test_hearts_are_two_to_five_so_that_the_goals_differ():
 
 
 @clause("PM-R1")
-def test_with_two_players_the_starter_begins_with_four_cards():
+def test_with_two_or_three_players_the_starter_begins_with_four_cards():
     e = GAME.base.record[0]
-    assert [int(e.opening[seats]) for seats in (2, 3, 4)] == [4, 5, 5]
+    assert [int(e.opening[seats]) for seats in (2, 3, 4)] == [4, 4, 5]
 
 
 def test_the_limits_of_editions():
