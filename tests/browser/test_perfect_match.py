@@ -190,7 +190,8 @@ def test_an_edition_is_followed(visit, tmp_path):
     assert page.locator(".stars > *").count() == 4
     assert page.locator(".me .hearts svg").count() == 9
     assert page.locator(".plate .nm").first.inner_text() == "Zoe New"
-    assert page.locator(".stage img").first.evaluate("i => i.complete && i.naturalWidth > 0")
+    face = page.locator(".stage img").first
+    clicks.until(page, lambda: face.evaluate("i => i.complete && i.naturalWidth > 0"))
     assert page.locator(".hand .name").first.inner_text() == "Xylophile"
     play_walk(staged, s, ("play h1 s2",))
 
