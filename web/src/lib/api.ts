@@ -43,7 +43,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 }
 
 export const games = () => ask<GameInfo[]>(`/api/games?language=${language.now}`);
-export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules`);
+export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules?language=${language.now}`);
 export const myTables = () => ask<TableCard[]>('/api/tables');
 export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
 export const claim = (id: string, token: string, name?: string) =>

@@ -43,32 +43,32 @@ def memory(g: Plain) -> bool:
 def slip_in(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
     """PM-9 How full the profile gets, who knows the card, and who could date then."""
     g, e, place = sight.g, sight.e, b_of(m)
-    at, contestant = hand_slot(sight.seat, a_of(m)), g.stage[place]
+    at = hand_slot(sight.seat, a_of(m))
     found.cards = len(profile_slots(e, g, place)) + 1
     found.short = e.wants - found.cards
-    said = [count_line(found.cards, e.wants, contestant)]
+    said = [count_line(found.cards, e.wants)]
     if memory(g):
         return said
     found.seen = bits(g.seen[at], g.seats)
     others = g.seen[at] & ~(1 << sight.seat) & (1 << g.seats) - 1
     said.append(line("preview.seen", "PM-R3", known=others) if others else line("preview.only-you", "PM-R3"))
     known = [*known_at(g, place, e), g.card[at]]
-    return said + judge(sight, known, found, contestant)
+    return said + judge(sight, known, found)
 
 
-def count_line(cards: int, wants: int, contestant: int) -> Line:
+def count_line(cards: int, wants: int) -> Line:
     if cards == wants:
-        return line("preview.full", "PM-13", n=cards, wants=wants, contestant=contestant)
+        return line("preview.full", "PM-13", n=cards, wants=wants)
     return line("preview.short", "PM-13", n=cards, wants=wants, short=wants - cards)
 
 
-def judge(sight: Sight, known: list[int], found: PerfectMatchAfter, contestant: int) -> list[Line]:
+def judge(sight: Sight, known: list[int], found: PerfectMatchAfter) -> list[Line]:
     """PM-14 What these cards are to this seat and, if nothing is hidden from it, to the others."""
     g, e = sight.g, sight.e
     ids = [id_of(sight.edition, card) for card in known]
     if any(card >= e.flags_from for card in known):
         found.match, found.covered, found.suits = False, None, ()
-        return [line("preview.spoilt", "PM-17", contestant=contestant)]
+        return [line("preview.spoilt", "PM-17")]
     own = wish_of(sight.edition, g, sight.seat)
     if own is not None:
         found.covered, out = cover(own, ids)
@@ -92,7 +92,7 @@ def go_out(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
         return [lost]
     known = known_at(g, place, e)
     found.unknown = e.wants - len(known)
-    said = judge(sight, known, found, contestant)
+    said = judge(sight, known, found)
     if found.match:
         won = g.points[sight.seat] + found.hearts >= e.goal[g.seats]
         key = "preview.date-wins" if won else "preview.date-match"

@@ -304,7 +304,7 @@ def mark_idle(sight: Sight, pieces: tuple[PerfectMatchPiece, ...]) -> None:
 
 def profile_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     """What a seat is looking for; with secret profiles also how many profiles the dates still allow."""
-    g, content, number = sight.g, sight.edition.content, sight.g.profile[owner]
+    g, content, number = sight.g, sight.voice.edition.content, sight.g.profile[owner]
     id, label = f"profile-{owner}", sight.text("zone.profile", who=owner)
     could = bits(g.could[owner], sight.e.profiles)
     if number == NONE:
