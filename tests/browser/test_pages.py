@@ -170,18 +170,22 @@ def pages(house, finished):
     ann.lay("me", "bot")
     ann.open()
     ann.close()
+    playing, waiting = ann.id, ann.lay("me", "friend")["id"]
     cookies = [{"name": name, "value": value, "url": house.url} for name, value in ann.http.cookies.items()]
     ann.http.close()
     return cookies, {
         "/": ".box",
         "/new/heartcatchers": ".deal",
-        f"/t/{ann.id}": ".take",
+        f"/t/{playing}": ".take",
         f"/t/{finished}": "#ending",
         "/learn/heartcatchers": ".take",
         "/learn/perfect_match": "h1",
         f"/r/{finished}?turn=25": ".take",
         "/rules/heartcatchers": "dialog p",
         "/about": "dd",
+        "/privacy": "main li",
+        "/j/ABC234": "#sit-name",
+        f"/t/{waiting}": "[data-code]",
         "/nowhere": "h1",
     }
 
