@@ -39,7 +39,7 @@ exec "$(dirname "$0")/python" -m parlour "$@"
 """
 
 # What the tests need beside Python packages: a program that shows it is there, and Debian's package.
-PROGRAMS = {"chromium": "chromium", "initdb": "postgresql", "ip": "iproute2"}
+PROGRAMS = {"chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "nginx": "nginx-light"}
 
 
 def main(arguments: list[str]) -> int:

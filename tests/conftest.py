@@ -1,6 +1,8 @@
-"""What must hold after every test: no fallback was used."""
+"""What must hold after every test: no fallback was used. And at the end, what each part of the tests has cost."""
 
+from collections import defaultdict
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,3 +15,22 @@ def every_sentence_was_said() -> Iterator[None]:
     FAILED.clear()
     yield
     assert not FAILED, f"sentences that could not be made: {dict(FAILED)}"
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """Seconds by part, all processes together: shares to keep stand in docs/benchmarks.md."""
+    seconds: dict[str, float] = defaultdict(float)
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if hasattr(report, "duration"):
+                seconds[part_of(report.nodeid)] += report.duration
+    if sum(seconds.values()) > 30:
+        terminalreporter.section("seconds by part")
+        for part, spent in sorted(seconds.items(), key=lambda row: -row[1]):
+            terminalreporter.write_line(f"{spent:7.1f} s  {part}")
+
+
+def part_of(test: str) -> str:
+    """A game's folder, a file of browser tests, or a folder of tests."""
+    path = test.split("::")[0].split("/")
+    return "/".join(path[1:3] if path[1] in ("games", "browser") else path[1:2])

@@ -33,8 +33,15 @@ class House:
     """`parlour serve` in a process of its own."""
 
     def __init__(
-        self, store: str, port: int = 0, options: Iterable[str] = ("--no-limits",), **environment: str
+        self,
+        store: str,
+        port: int = 0,
+        options: Iterable[str] = ("--no-limits",),
+        before: Iterable[str] = (),
+        **environment: str,
     ) -> None:
+        # A command that starts the server, such as one that sets limits.
+        self.before = list(before)
         self.store, self.port, self.options = store, port or free_port(), list(options)
         self.environment = {"PARLOUR_BOT_WAIT": "0", **environment}
         self.start()
@@ -47,7 +54,7 @@ class House:
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
         self.output = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the house)
         self.process = subprocess.Popen(
-            [*command, *self.options],
+            [*self.before, *command, *self.options],
             env={**os.environ, **self.environment},
             stdout=self.output,
             stderr=subprocess.STDOUT,
@@ -92,6 +99,17 @@ class House:
         with self.output:
             failed = [line for line in self.printed().splitlines() if "cannot say" in line]
         assert not failed, "\n".join(failed)
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that serve for a house with several workers."""
+    found = []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with contextlib.suppress(OSError):
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent == pid and "spawn_main" in (folder / "cmdline").read_text():
+                found.append(int(folder.name))
+    return sorted(found)
 
 
 class Person:

@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 // The built pages become part of the Python package, which serves them.
 export default defineConfig(({ mode }) => ({
+  // Relative, so that the house can live under a path: the server writes that path into the page.
+  base: './',
   plugins: [svelte()],
   build: {
     outDir: '../src/parlour/server/pages',

@@ -21,11 +21,13 @@ app = typer.Typer(
 editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
 app.add_typer(editions, name="edition")
 app.add_typer(cli_house.db, name="db")
+app.add_typer(cli_house.house, name="house")
 app.add_typer(cli_bots.bots, name="bots")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 app.command(epilog="Example: parlour new courtship --prefix CS")(cli_author.new)
 app.command(epilog="Example: parlour check courtship --fast")(cli_author.check)
+app.command(epilog="Example: parlour dev heartcatchers")(cli_author.dev)
 
 # How many games `parlour sim` plays unless it is told; interpreted a game takes a thousand times as long.
 GAMES, PLAIN_GAMES = 1000, 10

@@ -1,4 +1,4 @@
-"""The commands of a game's author: `parlour new` and `parlour check`. Heavy imports only inside functions."""
+"""The commands of a game's author: `parlour new`, `check` and `dev`. Heavy imports only inside functions."""
 
 from pathlib import Path
 from typing import Annotated
@@ -52,6 +52,19 @@ def check(
         if code := subprocess.run(command, env=environment, check=False).returncode:
             raise typer.Exit(code)
     print("Every step passes." if not fast else f"Every step passes, interpreted. Next: parlour check {game}")
+
+
+def dev(
+    game: GameName,
+    port: Annotated[int, typer.Option(help="The port of the house.")] = 8471,
+    store: Annotated[str | None, typer.Option(metavar="FILE", help="Its store; one of its own unless given.")] = None,
+) -> None:
+    """Serve a game while you change it: interpreted, started again at each change, tables at the same position."""
+    from parlour.dev import dev
+    from parlour.engine import registry
+
+    registry.about(game)
+    dev(game, port, store)
 
 
 def check_packages() -> None:

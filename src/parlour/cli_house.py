@@ -1,4 +1,4 @@
-"""The commands of the server: `parlour serve` and `parlour db`."""
+"""The commands of the server: `parlour serve`, `parlour db` and `parlour house`."""
 
 from pathlib import Path
 from typing import Annotated
@@ -7,6 +7,7 @@ import typer
 
 StoreUrl = Annotated[str | None, typer.Option("--store", metavar="URL", help="A SQLite file or a PostgreSQL URL.")]
 
+house = typer.Typer(help="The tables of a house: list, close, revoke, expire, stats.", rich_markup_mode=None)
 db = typer.Typer(help="The store of the tables: back it up, check it, move it.", rich_markup_mode=None)
 
 
@@ -17,12 +18,16 @@ def serve(
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = None,
     lan: Annotated[bool | None, typer.Option("--lan", help="Listen on this machine's local network address.")] = None,
     url: Annotated[str | None, typer.Option(metavar="URL", help="The public address, https://... for links.")] = None,
+    root_path: Annotated[
+        str | None, typer.Option(metavar="PATH", help="The path to live under, such as /parlour.")
+    ] = None,
     trusted_proxy: Annotated[
         list[str] | None, typer.Option(metavar="CIDR", help="A proxy whose X-Forwarded-* is believed; may be repeated.")
     ] = None,
     config: Annotated[str, typer.Option(metavar="FILE", help="Settings in TOML; options overrule them.")] = "",
     store: StoreUrl = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the shelf in a browser.")] = False,
+    workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes that serve; needs PostgreSQL.")] = None,
     bot_threads: Annotated[int | None, typer.Option(min=1, max=64, help="How many bots may think at once.")] = None,
     limits: Annotated[
         bool | None,
@@ -35,7 +40,13 @@ def serve(
     from parlour.server.settings import explain, read_settings
 
     options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
-    options |= {"store": store, "bot_threads": bot_threads, "limits": limits}
+    options |= {
+        "root_path": root_path,
+        "workers": workers,
+        "store": store,
+        "bot_threads": bot_threads,
+        "limits": limits,
+    }
     settings = read_settings(options, file=config)
     if check:
         print("\n".join(explain(settings)))
@@ -68,6 +79,61 @@ def db_to_postgres(target: Annotated[str, typer.Argument(metavar="URL")], store:
 
     for name, count in command.copy_store(store or command.default_store(), target).items():
         print(f"{name}: {count}")
+
+
+@house.command("list", epilog="Example: parlour house list")
+def house_list(store: StoreUrl = None) -> None:
+    """Every table with its game, its state and when it was last used; without names."""
+    import time
+
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        for row in opened.read_now(keeping_house.rows):
+            used = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.updated))
+            print(f"{row.id}  {row.game:<16}{row.status:<9}{row.persons} persons, {row.bots} bots  {used}")
+
+
+@house.command("close", epilog="Example: parlour house close k3JxQ0aZpLmN")
+def house_close(id: Annotated[str, typer.Argument(metavar="ID")], store: StoreUrl = None) -> None:
+    """Delete a table for good."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        keeping_house.close(opened, id)
+    print(f"table {id} is gone")
+
+
+@house.command("revoke", epilog="Example: parlour house revoke k3JxQ0aZpLmN 1")
+def house_revoke(
+    id: Annotated[str, typer.Argument(metavar="ID")],
+    seat: Annotated[int, typer.Argument(min=0, max=3)],
+    store: StoreUrl = None,
+) -> None:
+    """Take a seat from whoever holds it, and print a new invitation."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        print(keeping_house.revoke(opened, id, seat))
+
+
+@house.command("expire", epilog="Example: parlour house expire")
+def house_expire(store: StoreUrl = None) -> None:
+    """Delete tables whose time is over: a week for those that never began, else ninety days without a change."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        print(f"{keeping_house.expire(opened)} tables have expired")
+
+
+@house.command("stats", epilog="Example: parlour house stats")
+def house_stats(store: StoreUrl = None) -> None:
+    """How many tables there are, by state and game, and how many moves."""
+    from parlour.server import command, keeping_house
+
+    with command.opened(store) as opened:
+        for name, count in keeping_house.stats(opened).items():
+            print(f"{name}: {count}")
 
 
 def report(found: dict) -> None:

@@ -7,10 +7,11 @@ and for each part that is ready ("part rules"), so that another process can show
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from parlour.bots.bot import compile_bots
 from parlour.engine import registry
-from parlour.engine.jit import prune_cache, watch_compiling
+from parlour.engine.jit import CONFIG, cache_folder, prune_cache, watch_compiling
 from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
@@ -31,7 +32,20 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     tell("part", "bots")
     game.compile()
     compile_arena(name)
+    if not CONFIG.DISABLE_JIT:
+        mark_of(name).touch()
     tell("part", "arena")
+
+
+def is_compiled(name: str) -> bool:
+    """Whether a game with these very sources was compiled to the end, as far as the cache tells; or need not be."""
+    return name in registry.packages() and (bool(CONFIG.DISABLE_JIT) or mark_of(name).exists())
+
+
+def mark_of(name: str) -> Path:
+    """An empty file that is written when all is compiled; it lies in a folder named by the hash of all sources."""
+    folder = Path(str(registry.package(name).__file__)).parent
+    return cache_folder(frozenset({Path(__file__), *folder.glob("*.py")})) / f"{name}.compiled"
 
 
 def main(name: str, nice: bool = False) -> None:

@@ -20,13 +20,13 @@ def room() -> np.record:
     return desk[0]
 
 
-def keep(room: np.record, key: np.uint64, hunches: list[float]) -> int:
-    """The slot of a position that has moves with these hunches."""
+def keep(room: np.record, key: np.uint64, heuristics: list[float]) -> int:
+    """The slot of a position that has moves with these heuristics."""
     at = tree.find_node(room, key)
-    assert tree.add_edges(room, room.nodes[at], len(hunches))
+    assert tree.add_edges(room, room.nodes[at], len(heuristics))
     first = room.nodes[at].first
-    room.options["hunch"][first : first + len(hunches)] = hunches
-    tree.begin_with_hunches(room, room.nodes[at], len(hunches))
+    room.options["heuristic"][first : first + len(heuristics)] = heuristics
+    tree.begin_with_heuristics(room, room.nodes[at], len(heuristics))
     return int(at)
 
 

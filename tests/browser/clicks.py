@@ -48,6 +48,21 @@ def until(page, come_true):
         page.wait_for_timeout(20)
 
 
+def invite(page, game="Heartcatchers"):
+    """Lay a table for a friend; the path of the friend's invitation, which a house of this computer shows nobody."""
+    page.goto("/")
+    page.locator(".box", has_text=game).get_by_role("button", name="Invite").click()
+    page.wait_for_selector("[data-code]")
+    return page.evaluate("JSON.parse(localStorage['links-' + location.pathname.slice(3)])[0].path")
+
+
+def sit_down(page, link):
+    """Open an invitation and take its chair."""
+    page.goto(link)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_selector("main[data-status]")
+
+
 def act(page, kind, slot, position, give=None, touch="click"):
     """Play one move by the stacks' buttons."""
     press(page.locator(f".hand.near button[data-slot='{slot}']"), touch)

@@ -1,4 +1,6 @@
-"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [GAME]`, where FOLDER has a folder for each.
+"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [NAME ...]`.
+
+FOLDER holds the comps, one folder a game and frame/.
 
 The pictures go to docs/images/compare: left the comp, right the page.
 """
@@ -15,7 +17,9 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
+import compare_labor_of_love  # noqa: E402
 import hands_pictures  # noqa: E402
+import match_compare  # noqa: E402
 import staged  # noqa: E402
 
 import houses  # noqa: E402
@@ -23,14 +27,14 @@ import houses  # noqa: E402
 OUT = ROOT / "docs/images/compare"
 
 
-def main(comps, wanted=""):
+def main(comps, only=()):
+    """All pages, or those whose names begin like one of `only`."""
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
-        for name, (comp, take) in PAGES.items():
-            if not name.startswith(wanted):
-                continue
+        wanted = {n: found for n, found in PAGES.items() if not only or n.startswith(tuple(only))}
+        for name, (comp, take) in wanted.items():
             context = browser.new_context(base_url=house.url, locale="en-GB", **take.settings)
             context.set_default_timeout(60_000)
             page = context.new_page()
@@ -129,7 +133,7 @@ def shelf(page):
 def invite(page):
     page.goto("/")
     page.locator(".box", has_text="Labor of Love").get_by_role("button", name="Invite").click()
-    page.wait_for_selector("#link-1")
+    page.wait_for_selector("[data-code]")
     page.wait_for_timeout(600)
 
 
@@ -158,7 +162,9 @@ PAGES = {
     "held_hands-phone-end": ("held_hands/phone.png", narrow(hands_pictures.end)),
     "shelf": ("frame/shelf.png", shelf),
     "invite": ("frame/invite-closed.png", invite),
+    **match_compare.PAGES,
+    **compare_labor_of_love.PAGES,
 }
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *sys.argv[2:])
+    main(Path(sys.argv[1]), sys.argv[2:])

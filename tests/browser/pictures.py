@@ -98,7 +98,7 @@ def take_shared(page, take):
     take("curtain")
     page.goto("/")
     page.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
-    page.wait_for_selector("#link-1")
+    page.wait_for_selector("[data-code]")
     take("waiting")
 
 

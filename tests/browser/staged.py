@@ -28,8 +28,11 @@ STORY = [
 ]
 
 
-def stage(page):
-    """From now on this page's tables show the position; what it asks for and plays is kept in the list returned."""
+def stage(page, late=None):
+    """From now on this page's tables show the position; what it asks for and plays is kept in the list returned.
+
+    With a list in `late`, previews wait there as functions that send them.
+    """
     asked = []
 
     def between(socket):
@@ -39,7 +42,8 @@ def stage(page):
             message = json.loads(data)
             if message["type"] == "previews":
                 asked.append(message)
-                socket.send(json.dumps({**message, "previews": previews()}))
+                answer = json.dumps({**message, "previews": previews()})
+                socket.send(answer) if late is None else late.append(lambda: socket.send(answer))
             elif message["type"] == "play":
                 asked.append(message)
             else:

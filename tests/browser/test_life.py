@@ -26,9 +26,7 @@ def start(page, other="bot"):
 
 def pair(visit):
     ann, bob = visit(), visit()
-    ann.goto("/")
-    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
-    bob.goto(ann.locator("#link-1").input_value())
+    clicks.sit_down(bob, clicks.invite(ann))
     for page in (ann, bob):
         page.wait_for_selector("main[data-status=playing]")
     clicks.until(ann, lambda: any(p.locator(clicks.CARDS).count() for p in (ann, bob)))
@@ -137,6 +135,25 @@ def test_taking_back_by_consent(visit):
     assert clicks.ready(page)
 
 
+def test_at_one_screen_the_person_beside_is_asked(visit):
+    page = visit()
+    start(page, "same")
+    page.click(".curtain button")
+    page.wait_for_selector(clicks.CARDS)
+    before, mover = clicks.ply(page), int(page.get_attribute("main", "data-me"))
+    hide_first_card(page)
+    clicks.moved(page, before)
+    for answer in ("Better not", "Agree"):
+        page.get_by_role("button", name="Take back").click()
+        page.get_by_text(f"Player {mover + 1} would like to take the last move back.").wait_for()
+        page.get_by_text(f"Player {2 - mover}, is that all right with you?").wait_for()
+        page.get_by_role("button", name=answer).click()
+        if answer == "Better not":
+            page.get_by_text("The others would rather go on.").wait_for()
+            assert clicks.ply(page) > before
+    clicks.until(page, lambda: clicks.ply(page) == before)
+
+
 def test_a_refusal_opens_its_clause(visit):
     page = visit()
     start(page)
@@ -210,11 +227,9 @@ def test_the_table_stays_from_move_to_move(visit):
 
 def test_a_link_to_a_seat_of_the_table_that_is_watched_seats_one(visit):
     ann, bob = visit(), visit()
-    ann.goto("/")
-    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
-    link = ann.locator("#link-1").input_value()
+    link = clicks.invite(ann)
     bob.goto(link.partition("#")[0])
     bob.wait_for_selector("main[data-status=waiting]")
-    bob.goto(link)
+    clicks.sit_down(bob, link)
     bob.wait_for_selector("main[data-status=playing]")
     assert "#" not in bob.url

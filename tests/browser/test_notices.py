@@ -25,9 +25,7 @@ def sit_down(visit, answer):
     """Ann by this browser, Bob by another; Ann's reader answers the question for permission in one way."""
     ann, bob = visit(), visit()
     ann.add_init_script(READER % answer)
-    ann.goto("/")
-    ann.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Invite").click()
-    bob.goto(ann.locator("#link-1").input_value())
+    clicks.sit_down(bob, clicks.invite(ann))
     for page in (ann, bob):
         page.wait_for_selector("main[data-status=playing]")
     return ann, bob

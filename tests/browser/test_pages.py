@@ -170,18 +170,22 @@ def pages(house, finished):
     ann.lay("me", "bot")
     ann.open()
     ann.close()
+    playing, waiting = ann.id, ann.lay("me", "friend")["id"]
     cookies = [{"name": name, "value": value, "url": house.url} for name, value in ann.http.cookies.items()]
     ann.http.close()
     return cookies, {
         "/": ".box",
         "/new/heartcatchers": ".deal",
-        f"/t/{ann.id}": ".take",
+        f"/t/{playing}": ".take",
         f"/t/{finished}": "#ending",
         "/learn/heartcatchers": ".take",
         "/learn/perfect_match": "h1",
         f"/r/{finished}?turn=25": ".take",
         "/rules/heartcatchers": "dialog p",
         "/about": "dd",
+        "/privacy": "main li",
+        "/j/ABC234": "#sit-name",
+        f"/t/{waiting}": "[data-code]",
         "/nowhere": "h1",
     }
 
@@ -263,6 +267,6 @@ def test_the_shelf_says_what_is_open_and_offers_what_there_is(visit):
     page.go_back()
     page.locator(".mine a", has_text="Perfect Match").wait_for()
     box = page.locator(".box", has_text="Perfect Match")
-    assert box.get_by_role("link", name="Learn").count() == 0
+    assert box.get_by_role("link", name="Learn").count() == 1
     box.get_by_role("link", name="Rules").click()
     page.wait_for_selector("dialog p")

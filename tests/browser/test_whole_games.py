@@ -57,15 +57,11 @@ def choose_by_keys(page):
 def test_two_browsers_and_a_spectator(visit):
     ann, bob, eve = visit(), visit(), visit()
     heard = {name: clicks.overhear(page) for name, page in (("ann", ann), ("bob", bob), ("eve", eve))}
-    ann.goto("/")
-    box = ann.locator(".box", has_text="Heartcatchers")
-    box.get_by_role("button", name="Invite").click()
-    link = ann.locator("#link-1").input_value()
-    watch = ann.locator("#link-watch").input_value()
-    token = link.partition("#")[2]
+    link = clicks.invite(ann)
+    watch, _, token = link.partition("#")
     assert len(token) >= 22
     eve.goto(watch)
-    bob.goto(link)
+    clicks.sit_down(bob, link)
     for page in (ann, bob, eve):
         page.wait_for_selector("main[data-status=playing]")
     assert "#" not in bob.url
@@ -128,20 +124,3 @@ def test_a_whole_game_by_tap_on_a_phone(visit, width, height):
         clicks.play_something(page, "tap")
     page.wait_for_selector("#ending")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
-
-
-@pytest.mark.parametrize("game", ["labor_of_love", "perfect_match", "work_of_heart"])
-def test_every_other_game_can_be_started_and_played(visit, game):
-    page = visit()
-    page.goto("/")
-    page.click(f"[data-play={game}]")
-    page.wait_for_selector("main[data-status=playing]")
-    for _ in range(4):
-        page.wait_for_selector("[data-move]")
-        before = clicks.ply(page)
-        page.locator("[data-move]").first.click()
-        clicks.moved(page, before)
-    assert page.locator(".board section").count() > 2
-    # What has to be known of a card or a board beyond its name can be read.
-    assert page.locator(".zones .fact, .zones .quiet").count() > 2
-    assert page.locator("aside li").count() > 2

@@ -299,7 +299,7 @@ def quick_edition(game: Any) -> Any:
     """The same cards with two traits only and two cards a date, so that many dates succeed and favours abound."""
     text = changed(game.base.text, "profile = 3", "profile = 2")
     text = changed(text, "goals = [8, 7, 6]", "goals = [20, 15, 12]")
-    text = changed(text, "\nstarter = [2, 0, 0]", "\nstarter = [2, 0, 1]")
+    text = changed(text, "\nstarter = [2, 2, 0]", "\nstarter = [2, 0, 1]")
     for trait in game.base.content.traits:
         copies = "[21, 33, 36]" if trait.id in ("bookish", "daring") else "[0, 0, 0]"
         before = f'letter = "{trait.letter}"\ncopies = '

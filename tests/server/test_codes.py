@@ -20,7 +20,7 @@ def inside(tmp_path):
 
     def run(test):
         async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
             app = make_app(house)
 
             def browser(address: str = "127.0.0.1") -> httpx.AsyncClient:
@@ -87,12 +87,15 @@ def test_wrong_expired_replaced_and_full_are_the_same_answer(inside, monkeypatch
     async def test(browser, house):
         ann = browser()
         id, first = await lay(ann)
-        second = (await ann.post(f"/api/tables/{id}/code")).json()["code"]
-        answers = [await try_code(browser("a"), "ZZZZZZ"), await try_code(browser("a"), first)]
+        again = (await ann.post(f"/api/tables/{id}/code")).json()["code"]
+        assert again == first, "a table has one code as long as it lives"
+        answers = [await try_code(browser("a"), "ZZZZZZ")]
         now = codes.time()
-        with monkeypatch.context() as later:
-            later.setattr(codes, "time", lambda: now + codes.LIFETIME + 1)
-            answers.append(await try_code(browser("a"), second))
+        monkeypatch.setattr(codes, "time", lambda: now + codes.LIFETIME + 1)
+        answers.append(await try_code(browser("a"), first))
+        second = (await ann.post(f"/api/tables/{id}/code")).json()["code"]
+        assert second != first
+        answers.append(await try_code(browser("a"), first))
         assert (await try_code(browser("a"), second))[0] == 200
         answers.append(await try_code(browser("a"), second))
         assert len(set(answers)) == 1

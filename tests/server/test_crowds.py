@@ -23,7 +23,7 @@ def inside(tmp_path):
 
     def run(test):
         async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
             try:
                 async with asyncio.timeout(60):
                     await test(house)

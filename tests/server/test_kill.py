@@ -1,8 +1,10 @@
 """kill -9 of the house at random moments: what was acknowledged is there, once, and every table goes on."""
 
 import contextlib
+import os
 import random
 import secrets
+import signal
 import threading
 import time
 
@@ -82,10 +84,29 @@ class Player(threading.Thread):
             return
 
 
-def play_through_kills(store: str, kills: int, seed: int) -> dict[str, int]:
+def kill_house(house, pick):
+    house.kill()
+    house.start()
+
+
+def kill_worker(house, pick):
+    """One of the processes that serve dies; the others go on, and the first starts another in its place."""
+    wait_for_workers(house, 2)
+    os.kill(pick.choice(houses.workers_of(house.process.pid)), signal.SIGKILL)
+
+
+def wait_for_workers(house, count):
+    """Until so many processes answer."""
+    seen, until = set(), time.monotonic() + houses.PATIENCE
+    while len(seen) < count and time.monotonic() < until:
+        with contextlib.suppress(httpx.TransportError):
+            seen.add(httpx.get(f"{house.url}/api/health").json()["process"])
+
+
+def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, options=()) -> dict[str, int]:
     """Run tables, kill the house again and again, and check the store against what the players were told."""
     pick = random.Random(seed)
-    house = houses.House(store)
+    house = houses.House(store, options=["--no-limits", *options])
     players = []
     try:
         for number in range(TABLES):
@@ -96,8 +117,7 @@ def play_through_kills(store: str, kills: int, seed: int) -> dict[str, int]:
             # Every table is running again, and then it happens at any moment of their moves.
             wait_for_progress(players)
             time.sleep(pick.uniform(0, 0.5))
-            house.kill()
-            house.start()
+            cut(house, pick)
         resumed = wait_for_progress(players)
         for player in players:
             player.halt.set()
@@ -155,5 +175,12 @@ def compare(store, players):
 @pytest.mark.parametrize("kills", [5])
 def test_nothing_is_lost_when_the_house_is_killed(tmp_path, kills):
     result = play_through_kills(str(tmp_path / "tables.db"), kills, seed=7)
+    assert result["resumed"] == TABLES
+    assert result["acknowledged"] > kills * TABLES * PERSONS
+
+
+@pytest.mark.parametrize("kills", [5])
+def test_nothing_is_lost_when_workers_are_killed(postgres_url, kills):
+    result = play_through_kills(postgres_url, kills, 11, kill_worker, ["--workers", "2"])
     assert result["resumed"] == TABLES
     assert result["acknowledged"] > kills * TABLES * PERSONS

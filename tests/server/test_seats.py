@@ -74,7 +74,7 @@ def inside(tmp_path, test, settings=None):
     """A test with the application and a client, without sockets."""
 
     async def whole() -> None:
-        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
         transport = httpx.ASGITransport(make_app(house, settings))
         try:
             async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

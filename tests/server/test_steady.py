@@ -11,7 +11,7 @@ import pytest
 
 from parlour import bots
 from parlour.bots.spec import NAMED
-from parlour.server import answering, live, requests, retelling, showing, wire
+from parlour.server import answering, live, pauses, requests, retelling, showing, wire
 from parlour.server.app import make_app
 from parlour.server.database import matches, tables
 from parlour.server.house import Busy, House, seats_of, token_hash
@@ -29,7 +29,7 @@ def inside(tmp_path):
 
     def run(test):
         async def whole():
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
             try:
                 async with asyncio.timeout(DEADLINE):
                     await test(house)
@@ -81,6 +81,7 @@ def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
         monkeypatch.setattr(house, "hints", hints)
         table, watcher, sent = await sit_down(house)
         seat = table.match.deciders[0]
+        await requests.receive(table, watcher, wire.Look(seat=seat))
         await requests.receive(table, watcher, wire.HintWish(seat=seat))
         await requests.receive(table, watcher, wire.HintWish(seat=seat))
         assert sent[-1].kind == "busy"
@@ -156,7 +157,7 @@ def test_a_bot_that_finds_nothing_plays_at_random_and_is_counted(inside, monkeyp
                 raise RuntimeError("no idea")
             if fault == "late":
                 await asyncio.sleep(DEADLINE)
-            return -1
+            return pauses.Thought(-1, 0.0, 0.0)
 
         monkeypatch.setattr(answering, "MOST_THOUGHT", 0.01)
         monkeypatch.setattr(house, "bot_move", bot_move)

@@ -120,7 +120,7 @@ def test_silence_is_no(tmp_path, monkeypatch):
     monkeypatch.setattr(taking_back, "WAIT", 0.05)
 
     async def test():
-        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
         seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="same")]
         made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
         table, sent = await house.table(made.id), []

@@ -146,3 +146,38 @@ def test_a_store_of_a_newer_version_gets_a_sentence(store_url):
     store.close()
     with pytest.raises(ValueError, match=rf"version 9999, this Parlour knows {HEAD}"):
         Store(store_url)
+
+
+def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path):
+    run = [sys.executable, "-m", "parlour", "serve", "--workers", "2", "--store", str(tmp_path / "tables.db")]
+    refused = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    assert refused.returncode == 2
+    assert "several workers need PostgreSQL" in refused.stderr
+
+
+def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
+    """Bob's server is not Ann's: her move, her talk and her coming reach him by the database."""
+    first, second = houses.House(postgres_url), houses.House(postgres_url)
+    ann, bob = houses.Person(first), houses.Person(second)
+    try:
+        made = ann.lay("me", "friend")
+        code = ann.http.post(f"/api/tables/{made['id']}/code").json()["code"]
+        ann.open()
+        bob.id = made["id"]
+        assert bob.http.post("/api/join", json={"code": code}).status_code == 200
+        bob.open()
+        for person in (ann, bob):
+            if person.table["status"] != "playing":
+                person.until(lambda t: t["status"] == "playing", 60)
+        assert all(seat["here"] for seat in bob.table["seats"]) or bob.until(
+            lambda t: all(seat["here"] for seat in t["seats"]), 60
+        )
+        mover, other = (ann, bob) if 0 in ann.table["deciders"] else (bob, ann)
+        ply = mover.table["ply"]
+        mover.play(mover.table["moves"][0]["move"])
+        other.until(lambda t: t["ply"] > ply, 60)
+        ann.send("say", seat=0, text="hello over there")
+        assert bob.answer("said", 60)["text"] == "hello over there"
+    finally:
+        for end in (ann.close, bob.close, ann.http.close, bob.http.close, first.stop, second.stop):
+            end()

@@ -19,7 +19,7 @@ def ask(tmp_path):
 
     def run(test, settings=None, address="127.0.0.1"):
         async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0, wait_scale=0)
+            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
             transport = httpx.ASGITransport(make_app(house, settings), client=(address, 1))
             try:
                 async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:

@@ -10,8 +10,7 @@ from parlour.engine.match import Match
 from parlour.engine.words import read
 from parlour.rulebook import clauses_of, text_of
 
-# Games whose every sentence is there in German; the others follow with their tables.
-WHOLE = ("heartcatchers", "held_hands")
+WHOLE = tuple(registry.names(shelf_only=True))
 
 
 def folder(name):
@@ -25,8 +24,9 @@ def said_by(table, prefix=""):
             yield from said_by(value, f"{prefix}{key}.")
         elif isinstance(value, list) and value and isinstance(value[0], dict):
             for one in value:
-                yield from said_by(one, f"{prefix}{key}.{one.get('id', '')}.")
-        elif key in ("title", "about", "name", "text", "flavour"):
+                id = one.get("id") or one.get("colour") or one.get("name", "").lower()
+                yield from said_by(one, f"{prefix}{key}.{id}.")
+        elif key in ("title", "about", "name", "text", "flavour", "action"):
             yield prefix + key
 
 

@@ -12,6 +12,9 @@ export interface AffectionRoll {
   die: number;
   total: number;
   need: number;
+  terms: Array<Term>;
+  wins: boolean;
+  listeners: Array<number>;
 }
 
 export interface After {
@@ -23,6 +26,7 @@ export interface AnswerText {
   at: number;
   text: string;
   reward: string;
+  gains: Array<Reward>;
 }
 
 export interface Attempt {
@@ -42,12 +46,34 @@ export interface BulbName {
   mark: string;
 }
 
+export interface BulbStep {
+  cause: 'card' | 'chain' | 'spark' | 'track';
+  by?: number | null;
+  colour: string;
+  row: number;
+  start: number;
+  to: number;
+  was: number;
+  value: number;
+  sets?: string;
+}
+
+export interface CampusWalk {
+  seat: number;
+  path: Array<number>;
+}
+
 export interface Card {
   name: string;
   mark?: string;
   text?: string;
   flavour?: string;
   facts?: Array<string>;
+}
+
+export interface Chances {
+  wins: number;
+  of: number;
 }
 
 export interface Claim {
@@ -64,12 +90,29 @@ export interface Clause {
   text: string;
 }
 
+export interface CloseTable {
+  type: 'close-table';
+}
+
 export interface ColumnShown {
   column: number;
   changes: Array<string>;
   trades: boolean;
   secrets: Array<SecretShown>;
+  up: Array<number>;
+  brings: Array<number>;
   points: Array<number>;
+}
+
+export interface CraftName {
+  id: string;
+  name: string;
+  colour: string;
+}
+
+export interface DayText {
+  name: string;
+  short: string;
 }
 
 export interface DrawCheck {
@@ -98,10 +141,26 @@ export interface Ending {
   who: number;
 }
 
+export interface EventShown {
+  card: number;
+  who: number;
+  group: boolean;
+  tests: Array<Tested>;
+  extra: number;
+  total: number;
+  open: Array<boolean>;
+  gains: Array<Array<string>>;
+  answered: Array<number>;
+}
+
 export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+}
+
+export interface Forgotten {
+  tables: number;
 }
 
 export interface GameInfo {
@@ -122,6 +181,7 @@ export interface GameInfo {
 
 export interface Health {
   parlour: string;
+  process: string;
   tables: number;
   faults: Record<string, number>;
 }
@@ -172,6 +232,7 @@ export interface HeartcatchersPrinted {
   places?: Array<Place>;
   cards?: Array<HeartcatchersCard>;
   columns: number;
+  hand: number;
 }
 
 export interface HeartcatchersView {
@@ -348,6 +409,13 @@ export interface Hints {
   hints: Array<HintLine>;
 }
 
+export interface Invited {
+  game: string;
+  title: string;
+  chair: string;
+  names: Array<string>;
+}
+
 export interface Join {
   code: string;
   name?: string | null;
@@ -364,12 +432,21 @@ export interface Joined {
   seat: number;
 }
 
+export interface LaborOfLoveAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  would: Would | null;
+  sum: number | null;
+  least: number | null;
+}
+
 export interface LaborOfLoveCard {
   name: string;
   mark?: string;
   text?: string;
   flavour?: string;
   facts?: Array<string>;
+  slug?: string;
   craft?: string;
   colour?: string;
   hours?: number | null;
@@ -421,6 +498,9 @@ export interface LaborOfLovePrinted {
   rows: Array<BoardRow>;
   lines: Array<number>;
   end: number;
+  crafts: Array<CraftName>;
+  passion: Array<number>;
+  reach: number;
 }
 
 export interface LaborOfLoveView {
@@ -441,6 +521,8 @@ export interface LaborOfLoveView {
   since?: Array<TurnTold>;
   mover: number;
   choice: 'glow' | 'project' | 'react';
+  order: Array<number>;
+  made?: TurnMade | null;
 }
 
 export interface LaborOfLoveZone {
@@ -454,7 +536,11 @@ export interface LaborOfLoveZone {
   facts?: Array<string>;
   emoji?: string;
   sign?: string;
+  have?: number | null;
+  sum?: number | null;
   claimed?: number;
+  past?: Array<number>;
+  parts?: PointParts | null;
   craft?: string;
   spot?: number | null;
   worth?: number | null;
@@ -498,6 +584,13 @@ export interface LessonStep {
   moves: Array<LegalMove>;
 }
 
+export interface LinesText {
+  hello: string;
+  nearly: string;
+  yes: string;
+  no: string;
+}
+
 export interface Look {
   type: 'look';
   seat: number;
@@ -524,6 +617,7 @@ export interface NewTable {
   pace?: 'brisk' | 'days' | 'unhurried';
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
+  private?: boolean;
   help?: boolean;
 }
 
@@ -533,6 +627,19 @@ export interface Onward {
   place: number;
 }
 
+export interface PerfectMatchAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  cards: number | null;
+  short: number | null;
+  seen: Array<number> | null;
+  covered: Array<number> | null;
+  match: boolean | null;
+  suits: Array<number> | null;
+  unknown: number | null;
+  hearts: number | null;
+}
+
 export interface PerfectMatchCard {
   name: string;
   mark?: string;
@@ -540,11 +647,55 @@ export interface PerfectMatchCard {
   flavour?: string;
   facts?: Array<string>;
   sort?: string;
+  slug?: string;
+  copies?: Array<number>;
   hearts?: number | null;
   action?: string;
   effect?: string;
   amount?: number;
+  verb?: string;
+  does?: string;
   traits?: Array<string>;
+}
+
+export interface PerfectMatchDate {
+  ply: number;
+  seat: number;
+  place: number;
+  contestant: number;
+  cards: Array<PerfectMatchDateCard>;
+  match: boolean;
+  judged: boolean;
+  points: Array<number>;
+  hearts?: number;
+  missing?: Array<number>;
+}
+
+export interface PerfectMatchDateCard {
+  slot: number;
+  card: number;
+  fits?: boolean;
+  open?: boolean;
+  flag?: boolean;
+  by?: number | null;
+}
+
+export interface PerfectMatchDoing {
+  effect: string;
+  left: number;
+  picks: number;
+  card?: number | null;
+  place?: number | null;
+  slot?: number | null;
+  contestant?: number | null;
+  rival?: number | null;
+}
+
+export interface PerfectMatchFit {
+  place: number;
+  seat: number;
+  covered?: Array<number>;
+  out?: boolean;
 }
 
 export interface PerfectMatchPiece {
@@ -576,6 +727,12 @@ export interface PerfectMatchPrinted {
   profiles_from: number;
   wants: number;
   limit: number;
+  actions: number;
+}
+
+export interface PerfectMatchSuit {
+  place: number;
+  seat: number;
 }
 
 export interface PerfectMatchView {
@@ -597,7 +754,14 @@ export interface PerfectMatchView {
   whose: number;
   actions: number;
   goal: number;
+  aim: string;
   effect: string | null;
+  doing?: PerfectMatchDoing | null;
+  follows?: number | null;
+  fits?: Array<PerfectMatchFit> | null;
+  suits?: Array<PerfectMatchSuit> | null;
+  why?: string;
+  date?: PerfectMatchDate | null;
 }
 
 export interface PerfectMatchZone {
@@ -612,6 +776,16 @@ export interface PerfectMatchZone {
   profile?: number | null;
   title?: string;
   could?: Array<number> | null;
+  next?: number | null;
+  short?: number | null;
+  net?: number | null;
+}
+
+export interface PerkText {
+  id: string;
+  perk: number;
+  name: string;
+  text: string;
 }
 
 export interface Piece {
@@ -665,7 +839,14 @@ export interface PlayerBoard {
   place: number;
   held: number;
   loves: string | null;
+  interest: number | null;
   liked: Array<string>;
+}
+
+export interface PointParts {
+  bulbs: number;
+  projects: number;
+  reactions: number;
 }
 
 export interface Pong {
@@ -701,6 +882,20 @@ export interface Problem {
 export interface QuirkText {
   name: string;
   text: string;
+  amount: number;
+}
+
+export interface Raised {
+  trait: string;
+  was: number;
+  now: number;
+}
+
+export interface Reach {
+  address: string;
+  lan: boolean;
+  public: boolean;
+  command: string;
 }
 
 export interface Refused {
@@ -744,9 +939,21 @@ export interface ReplayStep {
   story: Array<Sentence>;
 }
 
+export interface Resign {
+  type: 'resign';
+  seat: number;
+}
+
 export interface Return {
   type: 'return';
   seat: number;
+}
+
+export interface Reward {
+  effect: string;
+  trait: string | null;
+  amount: number;
+  text: string;
 }
 
 export interface Rulebook {
@@ -781,6 +988,16 @@ export interface Score {
   text: string;
   points: number;
   clause?: string;
+}
+
+export interface SeatBot {
+  type: 'seat-bot';
+  seat?: number | null;
+  level?: 'easy' | 'hard' | 'medium';
+}
+
+export interface SeatHere {
+  type: 'seat-here';
 }
 
 export interface SeatInfo {
@@ -829,6 +1046,16 @@ export interface SeriesInfo {
   over: boolean;
 }
 
+export interface Settled {
+  who: number;
+  won: boolean;
+  ranks: Array<number>;
+  die: number;
+  total: number;
+  need: number;
+  terms: Array<Term>;
+}
+
 export interface Snapshot {
   type: 'table';
   seq: number;
@@ -850,6 +1077,10 @@ export interface Snapshot {
   undo_seat: number;
   undo_asked_by: number;
   undo_until: number;
+  laid: Array<number>;
+  doubled: Array<number>;
+  private: boolean;
+  watching: number;
   chat: boolean;
   silent: boolean;
   pace: string;
@@ -886,6 +1117,47 @@ export interface TableMade {
   links: Array<SeatLink>;
 }
 
+export interface Term {
+  what: string;
+  amount: number;
+  text: string;
+  trait: string | null;
+}
+
+export interface Tested {
+  trait: string;
+  level: number;
+}
+
+export interface TraitText {
+  id: string;
+  name: string;
+  perks: Array<PerkText>;
+}
+
+export interface TurnMade {
+  hours: number;
+  saved: number;
+  place: number;
+  exact: boolean;
+  colour: string;
+  alone: boolean;
+  blocked_by: number | null;
+  points: number;
+  parts: PointParts;
+  steps: Array<BulbStep>;
+  past: Array<number>;
+  reactions: number;
+  spark: boolean;
+  then: number | null;
+  again: boolean;
+  seat: number;
+  ply: number;
+  card: number;
+  start: number;
+  blind: boolean;
+}
+
 export interface TurnTold {
   seat: number;
   ply: number;
@@ -907,6 +1179,11 @@ export interface UndoAnswer {
   type: 'undo-answer';
   seat: number;
   agree: boolean;
+}
+
+export interface Unseat {
+  type: 'unseat';
+  seat: number;
 }
 
 export interface Unseen {
@@ -937,11 +1214,26 @@ export interface View {
 export interface VisitTime {
   building: string;
   threshold: number;
+  place: number;
 }
 
 export interface Walk {
   seat: number;
   nodes: Array<number>;
+}
+
+export interface WorkOfHeartAfter {
+  points: Array<number> | null;
+  turn: number | null;
+  path: Array<number>;
+  spare: number;
+  raises: Array<Raised>;
+  brings: string;
+  bare: boolean;
+  meets: Array<number>;
+  need: number | null;
+  total: number | null;
+  odds: Chances | null;
 }
 
 export interface WorkOfHeartCard {
@@ -951,12 +1243,17 @@ export interface WorkOfHeartCard {
   flavour?: string;
   facts?: Array<string>;
   sort?: string;
+  key?: string;
   timing?: string;
   window?: string | null;
-  difficulty?: number | null;
+  when?: string;
+  effect?: string;
+  difficulty?: string | null;
+  hard?: number | null;
   quirk?: QuirkText | null;
   schedule?: Array<VisitTime>;
   week?: Array<string>;
+  lines?: LinesText | null;
   traits?: Array<string>;
   group?: boolean;
   answers?: Array<AnswerText>;
@@ -981,6 +1278,7 @@ export interface WorkOfHeartPiece {
   interest?: number | null;
   bonus?: number | null;
   admirers?: Array<number>;
+  standing?: Array<number>;
 }
 
 export interface WorkOfHeartPlace {
@@ -994,6 +1292,7 @@ export interface WorkOfHeartPlace {
   links?: Array<number>;
   kind?: string;
   trait?: string | null;
+  building?: string | null;
 }
 
 export interface WorkOfHeartPrinted {
@@ -1006,6 +1305,13 @@ export interface WorkOfHeartPrinted {
   rounds: number;
   top: number;
   calls: number;
+  perk_level: number;
+  die: number;
+  trait_die: Array<Array<number>>;
+  heart_points: number;
+  trait_points: number;
+  traits: Array<TraitText>;
+  days: Array<DayText>;
 }
 
 export interface WorkOfHeartView {
@@ -1026,11 +1332,19 @@ export interface WorkOfHeartView {
   since?: Array<TurnTold>;
   boards: Array<PlayerBoard>;
   day: string;
+  today: number;
   round: number;
   phase: string;
   roll: number | null;
+  walker: number | null;
+  contested: number | null;
   reach: Array<number>;
+  walked: CampusWalk | null;
   affection: AffectionRoll | null;
+  settled: Settled | null;
+  event: EventShown | null;
+  goal: string;
+  why?: string;
 }
 
 export interface WorkOfHeartZone {
@@ -1049,11 +1363,19 @@ export interface WorkOfHeartZone {
 
 export interface Would {
   hours: number;
+  saved: number;
   place: number;
   exact: boolean;
+  colour: string;
+  alone: boolean;
+  blocked_by: number | null;
   points: number;
-  bulbs: Array<number>;
+  parts: PointParts;
+  steps: Array<BulbStep>;
+  past: Array<number>;
   reactions: number;
+  spark: boolean;
+  then: number | null;
   again: boolean;
 }
 
@@ -1081,6 +1403,11 @@ export type ToServer =
   | Return
   | HintWish
   | PreviewsWish
+  | SeatBot
+  | SeatHere
+  | Unseat
+  | Resign
+  | CloseTable
   | Ping;
 
 export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;

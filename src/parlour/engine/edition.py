@@ -89,12 +89,13 @@ class Edition:
 
 
 def translated(part: Any, texts: dict[str, Any]) -> Any:
-    """A struct with other texts: fields by their names, members of lists by their ids."""
+    """A struct with other texts: fields by their names, members of lists by their ids, or in their order."""
     changed: dict[str, Any] = {}
     for name, said in texts.items():
         now = getattr(part, name)
         if isinstance(now, list):
-            changed[name] = [translated(one, said.get(one.id, {})) for one in now]
+            own = said if isinstance(said, list) else [said.get(one.id, {}) for one in now]
+            changed[name] = [translated(one, texts) for one, texts in zip(now, own, strict=True)]
         else:
             changed[name] = translated(now, said) if isinstance(said, dict) else str(said)
     return msgspec.structs.replace(part, **changed)

@@ -1,4 +1,4 @@
-"""The one door to Numba; `parlour.engine.linking` holds what differs from Numba's own way to compile.
+"""How rules are compiled; `parlour.engine.linking` holds what differs from Numba's own way to compile.
 
 A rule is an ordinary Python function on records. `@rule` compiles it; `specialise` copies a generic
 function (a kernel) and gives it one game's rules to call. With NUMBA_DISABLE_JIT=1 the same sources run

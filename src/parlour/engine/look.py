@@ -14,7 +14,7 @@ from parlour.engine.moves import NotAMove
 from parlour.engine.plain import CHANCE, OVER, Plain, bits
 from parlour.engine.previews import Preview, committing, previews
 from parlour.engine.refusals import NoSuchMove, NotLegal, NotYourTurn, Refusal
-from parlour.engine.sight import Sight, voice_for
+from parlour.engine.sight import Sight, Step, voice_for
 from parlour.engine.view import LastMove, TurnTold, View
 from parlour.engine.words import Line, line
 
@@ -75,12 +75,9 @@ class Look(Sight):
         found.last, found.since = last_move(self), since_own(self)
         return found
 
-    def last_step(self) -> tuple[Plain, int] | None:
-        before = self.ply - 1
-        return (self.record_at(before), self.seen(before)) if before >= self.match.begin else None
-
-    def past(self) -> Iterator[tuple[int, int]]:
-        return ((self.decided(ply), self.seen(ply)) for ply in reversed(range(self.match.begin, self.ply)))
+    def steps_back(self) -> Iterator[Step]:
+        for ply in reversed(range(self.match.begin, self.ply)):
+            yield Step(ply, self.decided(ply), self.seen(ply), self.record_at)
 
     def seen(self, ply: int) -> int:
         """The move of a ply as the seat saw it."""

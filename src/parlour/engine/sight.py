@@ -3,9 +3,9 @@
 A game's `view(sight)` gets it. Match adds moves, questions and the story: that is a Look.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -61,6 +61,24 @@ def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
     return found
 
 
+class Step(NamedTuple):
+    """A move as one seat saw it, and who made it; what the seat knew before and after is hidden when asked for."""
+
+    ply: int
+    # A seat, or chance.
+    who: int
+    move: int
+    record_at: Callable[[int], Plain]
+
+    @property
+    def before(self) -> Plain:
+        return self.record_at(self.ply)
+
+    @property
+    def after(self) -> Plain:
+        return self.record_at(self.ply + 1)
+
+
 class Sight:
     """One hidden record of one seat: what a game's view is made from."""
 
@@ -91,13 +109,12 @@ class Sight:
         found: View = self.game.part("view").view(self)
         return found
 
-    def last_step(self) -> tuple[Plain, int] | None:
-        """The hidden record before the last move, and that move as the seat saw it; unknown outside a match."""
-        return None
-
-    def past(self) -> Iterator[tuple[int, int]]:
-        """Who made each move so far and the move as the seat saw it, the newest first; none outside a match."""
+    def steps_back(self) -> Iterator[Step]:
+        """Every move so far, the last one first; none outside a match."""
         return iter(())
+
+    def last_step(self) -> Step | None:
+        return next(self.steps_back(), None)
 
     @property
     def screen(self) -> dict[str, Any]:

@@ -1,32 +1,29 @@
-"""Plays for bots, for absent players, and where there is only one legal move."""
+"""Plays for bots and for absent players, each after a pause that tells nothing."""
 
 import asyncio
 import secrets
-import time
-from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from parlour.engine.match import Match, Refusal
-from parlour.server.store import StoreError
+from parlour.server.pauses import Thought
+from parlour.server.store import Overtaken, StoreError
 
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
-# Seconds after which a seat with one legal move is played for. The same for every hand, but a person who has a choice
-# takes longer: that there was only one can be told from it.
-FORCED_WAIT = 1.2
-
 # A bot that has found nothing by then plays a random move.
 MOST_THOUGHT = 60.0
 
-Finding = Callable[[], Awaitable[int]]
-
 
 async def answer_for_all(table: "LiveTable") -> None:
-    """Play as long as a bot or an absent player is to move, or there is only one legal move."""
+    """Play as long as a bot or an absent player is to move."""
     try:
-        while (move := next_answer(table)) is not None:
-            await answer(table, *move)
+        while (seat := next_bot(table)) is not None:
+            await answer(table, seat)
+    except Overtaken:
+        async with table.lock:
+            await table.house.refresh(table)
     except StoreError:
         table.house.forget(table)
     except Exception as error:
@@ -34,24 +31,20 @@ async def answer_for_all(table: "LiveTable") -> None:
         table.house.forget(table)
 
 
-def next_answer(table: "LiveTable") -> tuple[int, float, Finding] | None:
-    """The seat to play for next, after which delay, and the function that finds its move."""
+def next_bot(table: "LiveTable") -> int | None:
+    """The seat to play for next."""
     match = table.match
     if match is None or match.over or table.undo_asked_by >= 0 or table.forgotten:
         return None
-    for seat in match.deciders:
-        if table.is_bot(seat):
-            return seat, table.house.bot_wait, lambda s=seat: bot_move(table, match, s)
-    for seat in match.deciders:
-        legal = match.legal(seat)
-        if len(legal) == 1:
-            return seat, FORCED_WAIT * table.house.wait_scale, lambda m=legal[0]: immediate(m)
-    return None
+    if not table.house.may_play(table.id):
+        return None
+    return next((seat for seat in match.deciders if table.is_bot(seat)), None)
 
 
-async def bot_move(table: "LiveTable", match: Match, seat: int) -> int:
+async def bot_move(table: "LiveTable", match: Match, seat: int) -> Thought:
     """What a bot wants to play; a random move, noted as a fault, if it fails or takes too long."""
     legal, faults = match.legal(seat), table.house.faults
+    began = monotonic()
     try:
         # Compiling is not thinking.
         await table.house.bots_ready(table.game.name)
@@ -62,28 +55,27 @@ async def bot_move(table: "LiveTable", match: Match, seat: int) -> int:
         )
     except Exception as error:
         faults.note("bot-failed", "a bot at table %s failed: a random move is played", table.id, error=error)
-    return secrets.choice(legal)
+    return Thought(secrets.choice(legal), began, 0.0)
 
 
-async def immediate(m: int) -> int:
-    return m
-
-
-async def answer(table: "LiveTable", seat: int, wait: float, find: Finding) -> None:
+async def answer(table: "LiveTable", seat: int) -> None:
     """Find a move, wait until it may be seen, and play it if the table still stands as it did.
 
-    If not, because a move was taken back meanwhile, the move is dropped: `next_answer` asks again.
+    If not, because a move was taken back meanwhile, the move is dropped: `next_bot` asks again.
     """
-    asked = position(table)
-    started = time.monotonic()
-    m = await find()
-    await asyncio.sleep(max(0.0, wait - (time.monotonic() - started)))
+    asked, match, pauses = position(table), table.running(), table.house.pauses
+    kind = table.game.name, table.record.seats[seat].level
+    pause = pauses.draw(*kind)
+    m, began, lasted = await bot_move(table, match, seat)
+    await asyncio.sleep(max(0.0, began + pause - monotonic()))
     async with table.lock:
         if table.forgotten or position(table) != asked:
             return
         match = table.running()
         if seat not in match.deciders or table.undo_asked_by >= 0:
             return
+        if len(match.legal(seat)) > 1:
+            pauses.note(*kind, lasted)
         try:
             await table.play_move(seat, m, "")
         except Refusal as error:

@@ -8,6 +8,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +17,25 @@ from starlette.middleware import Middleware
 from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.server.codes import Codes, Tries
+from parlour.server.codes import Tries
 from parlour.server.connection import socket
 from parlour.server.guard import Buckets, Fault, guard
 from parlour.server.house import House
+from parlour.server.keeping_house import old_tables
 from parlour.server.lobby import OPERATIONS
 from parlour.server.metrics import Metrics, alive, metrics, ready
 from parlour.server.retelling import Replays
 from parlour.server.schema import openapi_route
 from parlour.server.settings import Settings
+from parlour.server.store import delete_table
 
 PAGES = Path(__file__).with_name("pages")
+HOUR = 3600.0
 
 
 def make_app(house: House, settings: Settings | None = None) -> Starlette:
@@ -40,11 +45,16 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     async def life(_: Starlette) -> AsyncIterator[None]:
         if house.compiler is not None:
             house.compiler.start()
+        house.join_peers()
+        if house.warm_first:
+            await house.warm_all()
         waking = asyncio.get_running_loop().create_task(house.wake_all())
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
+        expiring = asyncio.get_running_loop().create_task(expire_for_ever(house))
         yield
         waking.cancel()
         ticking.cancel()
+        expiring.cancel()
         if house.compiler is not None:
             await house.compiler.close()
         house.close()
@@ -60,6 +70,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
             *page_routes(),
         ],
         middleware=[
+            Middleware(UnderPath, root=(settings or Settings()).root_path),
             Middleware(GZipMiddleware, minimum_size=1000, compresslevel=5),
             Middleware(BaseHTTPMiddleware, dispatch=guard),
         ],
@@ -68,7 +79,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     app.state.house, app.state.replays = house, Replays(house)
     app.state.settings, app.state.buckets = settings or Settings(), Buckets()
     app.state.metrics = Metrics(house)
-    app.state.codes, app.state.tries = Codes(), Tries()
+    app.state.tries = Tries()
     return app
 
 
@@ -80,6 +91,19 @@ async def tick_for_ever(house: House) -> None:
             await house.tick()
         except Exception:
             logging.exception("the check of deadlines failed")
+
+
+async def expire_for_ever(house: House) -> None:
+    """Once an hour the tables go whose time is over."""
+    while True:
+        try:
+            for id in await house.store.read(old_tables):
+                await house.store.write(delete_table(id, house.store.name))
+                if id in house.tables:
+                    house.forget(house.tables[id])
+        except Exception:
+            logging.exception("old tables could not be deleted")
+        await asyncio.sleep(HOUR)
 
 
 def page_routes() -> list[BaseRoute]:
@@ -99,6 +123,27 @@ class Assets(StaticFiles):
         return response
 
 
+class UnderPath:
+    """Takes the path that the server lives under off every request; a proxy may have done so already."""
+
+    def __init__(self, app: ASGIApp, root: str) -> None:
+        self.app, self.root = app, root
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        path = str(scope.get("path", ""))
+        if self.root and (path == self.root or path.startswith(f"{self.root}/")):
+            inner = path.removeprefix(self.root) or "/"
+            scope = {**scope, "path": inner, "raw_path": inner.encode()}
+        await self.app(scope, receive, send)
+
+
+@cache
+def index(root: str) -> str:
+    """The page with the path that the server lives under written into it, and before its assets."""
+    text = (PAGES / "index.html").read_text("utf-8")
+    return text.replace('name="base" content=""', f'name="base" content="{root}"').replace('="./', f'="{root}/')
+
+
 async def page(request: Request) -> Response:
     path: str = request.path_params["path"]
     file = (PAGES / path).resolve()
@@ -106,4 +151,5 @@ async def page(request: Request) -> Response:
         return FileResponse(file)
     if path.split("/")[0] in ("api", "metrics"):
         raise Fault(404, "There is nothing here by that name.")
-    return FileResponse(PAGES / "index.html", headers={"Cache-Control": "no-cache"})
+    text = index(request.app.state.settings.root_path)
+    return HTMLResponse(text, headers={"Cache-Control": "no-cache"})

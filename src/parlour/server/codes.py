@@ -1,11 +1,17 @@
 """Codes to type in place of a link: short, so they are short-lived, and few wrong ones may be tried.
 
-Kept in memory only. A code leads to a table; which chair is free there is asked when somebody comes.
+Kept in the store, so that every process knows them. A code leads to a table; which chair is free there is asked when
+somebody comes.
 """
 
 import secrets
 from collections import deque
 from time import monotonic, time
+
+import sqlalchemy as sa
+
+from parlour.server.database import codes
+from parlour.server.store import Store
 
 # Crockford's 32 signs: no I, L, O, U. What is typed for another is read as it.
 SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -21,25 +27,32 @@ MINUTE, OF_ONE, OF_ALL = 60.0, 5, 60
 class Codes:
     """The live codes, one a table."""
 
-    def __init__(self) -> None:
-        self.by_code: dict[str, tuple[str, float]] = {}
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
-    def make(self, id: str) -> tuple[str, float]:
-        """A new code for a table and the time when it ends (seconds since 1970); the table's last one is void."""
-        now = time()
-        self.by_code = {c: found for c, found in self.by_code.items() if found[0] != id and found[1] > now}
-        code = "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
-        self.by_code[code] = id, now + LIFETIME
-        return code, now + LIFETIME
+    async def give(self, id: str) -> tuple[str, float]:
+        """The code of a table and the time when it ends (seconds since 1970): the one that lives, or a new one."""
+        now, fresh = time(), "".join(secrets.choice(SIGNS) for _ in range(LENGTH))
 
-    def table(self, typed: str) -> str | None:
+        def job(c: sa.Connection) -> tuple[str, float]:
+            c.execute(codes.delete().where(codes.c.until < now))
+            found = c.execute(sa.select(codes.c.code, codes.c.until).where(codes.c.table_id == id)).first()
+            if found is not None:
+                return found.code, found.until
+            c.execute(codes.insert().values(code=fresh, table_id=id, until=now + LIFETIME))
+            return fresh, now + LIFETIME
+
+        return await self.store.write(job)
+
+    async def table(self, typed: str) -> str | None:
         """The table that a code leads to."""
-        id, until = self.by_code.get(typed.upper().translate(READ_AS), ("", 0.0))
-        return id if time() < until else None
+        code = typed.upper().translate(READ_AS)
+        found = sa.select(codes.c.table_id).where(codes.c.code == code, codes.c.until > time())
+        return await self.store.read(lambda c: c.execute(found).scalar())
 
-    def end(self, id: str) -> None:
+    async def end(self, id: str) -> None:
         """Void the code of a table."""
-        self.by_code = {c: found for c, found in self.by_code.items() if found[0] != id}
+        await self.store.write(lambda c: c.execute(codes.delete().where(codes.c.table_id == id)) and None)
 
 
 class Tries:

@@ -9,7 +9,7 @@ import sqlite3
 import sys
 import threading
 import webbrowser
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ import msgspec
 import sqlalchemy as sa
 
 from parlour.home import make_home
+from parlour.server import logs
 from parlour.server.database import ALL, normal_url, upgrade, version_of
 from parlour.server.settings import Settings, warnings
 from parlour.server.store import Store, list_tables, read_table
@@ -36,22 +37,44 @@ def default_store() -> str:
 
 def serve(settings: Settings, open_browser: bool = False) -> None:
     """Run the server until it is stopped; it listens on loopback unless its user says otherwise."""
-    import uvicorn
-
-    from parlour.engine import registry
-    from parlour.server.app import PAGES, make_app
-    from parlour.server.compiler import Compiler
-    from parlour.server.house import House
+    from parlour.server.app import PAGES
 
     if not (PAGES / "index.html").exists():
         raise ValueError("the browser's pages are not built yet: run `python3 play.py`, which builds them")
     settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
+    if settings.workers > 1:
+        from parlour.server.workers import supervise
+
+        # Brought up to date once, before many processes use it.
+        open_store(settings.store).close()
+        announce(settings, open_browser)
+        supervise(settings)
+    else:
+        run_server(settings, announced=lambda: announce(settings, open_browser))
+
+
+def run_server(
+    settings: Settings, sockets: Any = None, announced: Callable[[], None] = lambda: None, warm_first: bool = False
+) -> None:
+    """One serving process; `sockets` are bound already if it shares them with others."""
+    import uvicorn
+
+    from parlour.engine import registry
+    from parlour.server.app import make_app
+    from parlour.server.compiler import Compiler
+    from parlour.server.doors import Door, room_for_connections
+    from parlour.server.house import House
+
+    logs.set_up(settings.log)
+    Door.most = room_for_connections()
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait, min(1.0, wait))
-    house.compiler = Compiler(registry.names(shelf_only=True))
+    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait)
+    house.warm_first = warm_first
+    # Whoever takes another's place finds everything compiled.
+    house.compiler = None if warm_first else Compiler(registry.names(shelf_only=True))
     app = make_app(house, settings)
-    announce(settings, open_browser)
+    announced()
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
     config = uvicorn.Config(
@@ -61,14 +84,16 @@ def serve(settings: Settings, open_browser: bool = False) -> None:
         # Only named proxies may say for whom they ask; else a made-up header would get round the rate limits.
         proxy_headers=bool(settings.trusted_proxy),
         forwarded_allow_ips=list(settings.trusted_proxy),
+        http=Door,
         log_level="warning",
+        log_config=None,
         access_log=False,
         ws_max_size=65536,
         # On loopback compressing frames costs more time than sending them.
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=GRACEFUL,
     )
-    server_that_closes(config).run()
+    server_that_closes(config).run(sockets)
 
 
 def announce(settings: Settings, open_browser: bool) -> None:
@@ -123,6 +148,17 @@ def in_one_sentence() -> Iterator[None]:
 @in_one_sentence()
 def open_store(url: str, shared: bool = False) -> Store:
     return Store(url, shared)
+
+
+@contextlib.contextmanager
+def opened(url: str | None) -> Iterator[Store]:
+    """A store that is there, beside a server that may be using it; closed afterwards."""
+    check_is_there(url or default_store())
+    store = open_store(url or default_store(), shared=True)
+    try:
+        yield store
+    finally:
+        store.close()
 
 
 @in_one_sentence()

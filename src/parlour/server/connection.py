@@ -13,12 +13,13 @@ from parlour.server.guard import Bucket, known_host, same_origin
 from parlour.server.house import House, NoSuchTable, seats_of
 from parlour.server.live import LiveTable, Watcher
 from parlour.server.lobby import tokens_for
+from parlour.server.words import told
 
 MOST_WAITING = 64
 BURST, PER_SECOND = 40, 15.0
 
 # Close codes of the WebSocket.
-NOT_OURS, NO_SUCH_TABLE, FULL, BROKEN = 4403, 4404, 4429, 4500
+NOT_OURS, NO_SUCH_TABLE, PRIVATE, FULL, BROKEN = 4403, 4404, 4405, 4429, 4500
 
 # A connection that has not said hello by then is closed, in seconds.
 SILENCE = 10.0
@@ -59,6 +60,8 @@ class Connection:
 
     def send(self, message: Any) -> None:
         """Queue a message; a browser whose queue is full is disconnected."""
+        if isinstance(message, wire.Refused):
+            message.text = told(message.text, self.watcher.language)
         try:
             self.waiting.put_nowait(message)
         except asyncio.QueueFull:
@@ -66,6 +69,9 @@ class Connection:
 
     async def hold(self) -> None:
         """Send and receive until either side closes."""
+        if self.table.record.private and not self.watcher.mine:
+            await self.websocket.close(PRIVATE)
+            return
         if not await self.table.join(self.watcher):
             await self.websocket.close(FULL)
             return

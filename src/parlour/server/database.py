@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-HEAD = "0003"
+HEAD = "0004"
 
 metadata = sa.MetaData()
 editions = sa.Table(
@@ -22,6 +22,8 @@ tables = sa.Table(
     sa.Column("updated", sa.Float, nullable=False, index=True),
     # The number of the last change; the next one is only written if it still stands here.
     sa.Column("seq", sa.Integer, nullable=False, server_default="0"),
+    # When a bot answers for whoever decides, in seconds since 1970; 0 while nobody does.
+    sa.Column("deadline", sa.Float, nullable=False, server_default="0", index=True),
 )
 matches = sa.Table(
     "matches",
@@ -60,7 +62,15 @@ holders = sa.Table(
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
 )
-ALL = (editions, tables, matches, moves, answers, chat, holders)
+# Codes to type, each for a few minutes.
+codes = sa.Table(
+    "codes",
+    metadata,
+    sa.Column("code", sa.String(6), primary_key=True),
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column("until", sa.Float, nullable=False),
+)
+ALL = (editions, tables, matches, moves, answers, chat, holders, codes)
 
 
 def normal_url(url: str) -> str:

@@ -1,5 +1,6 @@
 """Middleware for every request: allowed hosts and origins, rate limits, and errors as problem documents (RFC 9457)."""
 
+import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable
@@ -13,10 +14,13 @@ from parlour.server import lessons, wire
 from parlour.server.house import Busy, NoSuchTable, NotAllowed
 from parlour.server.settings import Settings
 from parlour.server.store import StoreError
+from parlour.server.words import told
 
 T = TypeVar("T")
 
 MOST_BODY = 20_000
+# Seconds in which a body has to come.
+BODY_SECONDS = 10.0
 PROBLEM = "application/problem+json"
 
 # Rate limit per address for requests that change something or are expensive: a burst, then so many a second.
@@ -81,9 +85,10 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         check_request(request)
         response = await proceed(request)
     except Exception as error:
-        response = problem(problem_of(request, error))
+        response = problem(request, problem_of(request, error))
     if response.status_code in (404, 405) and response.headers.get("content-type") != PROBLEM:
-        response = problem(wire.Problem(status=response.status_code, title="There is nothing here by that name."))
+        nothing = wire.Problem(status=response.status_code, title="There is nothing here by that name.")
+        response = problem(request, nothing)
     response.headers.update(HEADERS)
     if request.app.state.settings.secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
@@ -138,7 +143,9 @@ def same_origin(connection: HTTPConnection) -> bool:
     return settings.is_same_origin(connection.headers.get("origin"), connection.headers.get("host"))
 
 
-def problem(found: wire.Problem) -> Response:
+def problem(request: Request, found: wire.Problem) -> Response:
+    """A problem document, its title in the language that the page asks for."""
+    found.title = told(found.title, request.headers.get("accept-language", "en")[:2])
     body = msgspec.json.encode(found)
     headers = {"Retry-After": "5"} if found.status in (429, 503) else {}
     return Response(body, found.status, media_type=PROBLEM, headers=headers)
@@ -151,10 +158,14 @@ def answer(value: Any, status: int = 200) -> Response:
 async def body(request: Request, type: type[T]) -> T:
     """A request's body decoded into a struct, or a 413 or 422."""
     raw = b""
-    async for part in request.stream():
-        raw += part
-        if len(raw) > MOST_BODY:
-            raise Fault(413, f"At most {MOST_BODY:,} bytes are read.")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            async for part in request.stream():
+                raw += part
+                if len(raw) > MOST_BODY:
+                    raise Fault(413, f"At most {MOST_BODY:,} bytes are read.")
+    except TimeoutError:
+        raise Fault(408, "The request did not come to its end in time.") from None
     try:
         return msgspec.json.decode(raw, type=type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -1,7 +1,6 @@
 """All live tables of a server, the bots' thread pool, and which token owns which seat."""
 
 import asyncio
-import hashlib
 import logging
 import secrets
 import time
@@ -17,25 +16,32 @@ from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
+from parlour.server.chairs import BOT_NAMES
+from parlour.server.codes import Codes
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
-from parlour.server.live import LiveTable
+from parlour.server.live import LiveTable, Watcher
+from parlour.server.pauses import Pauses, Thought, think
+from parlour.server.peers import Peers
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
     Kept,
+    Overtaken,
     SeatRecord,
     Store,
     TableRecord,
+    delete_table,
     keep_edition,
     list_held,
+    list_played,
     list_running,
     make_table,
     read_edition_text,
     read_table,
 )
 from parlour.server.texts import free_name, tidy
+from parlour.server.tokens import new_token, token_hash
 
-BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
 MOST_LIVE = 2000
 HINT_THREADS = 1
 IDLE = 15 * 60.0
@@ -59,7 +65,7 @@ class Busy(RuntimeError):
 class House:
     """All live tables, and the store behind them."""
 
-    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9, wait_scale: float = 1.0) -> None:
+    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9) -> None:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
         self.loading: dict[str, asyncio.Task[LiveTable]] = {}
@@ -70,8 +76,13 @@ class House:
         # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
         self.hint_pool = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
-        self.bot_wait, self.wait_scale = bot_wait, wait_scale
+        self.pauses = Pauses(bot_wait)
         self.faults = Faults()
+        self.codes = Codes(store)
+        # Other processes on the same PostgreSQL; None on SQLite, which has one owner.
+        self.peers: Peers | None = None
+        # Whether to make the games that are played ready before anybody is let in: others serve meanwhile.
+        self.warm_first = False
         # Told of every commit: how many seconds it took, and how many lines of play it kept.
         self.kept: Callable[[float, int], None] = lambda seconds, lines: None
 
@@ -79,6 +90,8 @@ class House:
         """Finish queued writes; bots that are still thinking are not waited for."""
         for table in self.tables.values():
             table.stop()
+        if self.peers is not None:
+            self.peers.stop()
         for pool in (self.pool, self.hint_pool):
             pool.shutdown(wait=False, cancel_futures=True)
         self.store.close()
@@ -103,6 +116,8 @@ class House:
             best_of=wish.best_of,
             chat=wish.chat and not game.about.silent,
             help=wish.help,
+            private=wish.private,
+            laid=token_hash(session),
             created=time.time(),
         )
         id = secrets.token_urlsafe(9)
@@ -154,8 +169,45 @@ class House:
             raise NoSuchTable(id)
         table = await self.lay_kept(kept)
         self.tables[id] = table
+        if self.peers is not None:
+            self.peers.ask_who(table)
+            await self.peers.take_leases([id] if table.status == "playing" else [])
         table.schedule_bots()
         return table
+
+    # Other processes
+
+    def join_peers(self) -> None:
+        """On PostgreSQL: hear of what other processes change, and share the bots with them."""
+        if self.store.engine.dialect.name == "postgresql":
+            self.peers = Peers(self)
+            self.peers.start()
+
+    def may_play(self, id: str) -> bool:
+        """Whether the clock and the bots of a table run in this process."""
+        return self.peers is None or self.peers.holds(id)
+
+    def elsewhere(self, id: str) -> list[int]:
+        return self.peers.elsewhere(id) if self.peers else []
+
+    def tell_here(self, table: LiveTable, watcher: Watcher) -> None:
+        if self.peers and watcher.mine:
+            self.peers.tell_here(table)
+
+    async def drop_or_refresh(self, table: LiveTable) -> None:
+        """After a change that was not the next one: what is in memory here is wrong."""
+        if self.peers is None:
+            self.forget(table)
+        else:
+            await self.refresh(table)
+
+    async def refresh(self, table: LiveTable) -> None:
+        """Read a table again that another process has changed; its browsers stay. Under the table's lock."""
+        kept = await self.store.read(read_table(table.id))
+        if kept is None:
+            self.forget(table)
+        else:
+            await table.adopt(kept)
 
     async def lay_kept(self, kept: Kept) -> LiveTable:
         """A stored table with its match replayed in a thread, so that the event loop is not blocked."""
@@ -194,6 +246,10 @@ class House:
             await self.compiler.wait(name, "rules")
         return await asyncio.to_thread(load_and_try, name)
 
+    async def warm_all(self) -> None:
+        """Make the games ready that are being played; one that fails is left to whoever asks for it."""
+        await asyncio.gather(*map(self.game, await self.store.read(list_played)), return_exceptions=True)
+
     def progress(self, name: str, part: str = "rules") -> float:
         """How much of a part of a game is compiled, from 0 to 1."""
         game = self.compiler.games.get(name) if self.compiler else None
@@ -223,21 +279,35 @@ class House:
             del self.bots[key]
         for watcher in table.watchers:
             watcher.close()
+        if self.peers is not None:
+            self.peers.do(self.peers.release(table.id))
+
+    async def clear(self, table: LiveTable) -> None:
+        """Remove a table for good; whoever is connected is told that there is none."""
+        await self.store.write(delete_table(table.id, self.store.name))
+        self.forget(table)
 
     async def wake_all(self) -> None:
-        """After a start: load the tables where a bot is to move or a deadline runs."""
+        """After a start: load the tables where a bot is to move or a deadline runs; `peers` looks for its own."""
+        if self.peers is not None:
+            return
         for id in (await self.store.read(list_running))[:MOST_LIVE]:
             await self.table_or_none(id)
 
     async def tick(self) -> None:
         """Once a second: check deadlines, and unload tables that nobody watches."""
         now = time.time()
+        if self.peers is not None:
+            await self.peers.tick()
         for table in list(self.tables.values()):
             # A table whose lock is held is checked in the next second.
             if table.lock.locked():
                 continue
             try:
                 await table.tick(now)
+            except Overtaken:
+                async with table.lock:
+                    await self.refresh(table)
             except Exception:
                 logging.exception("the deadline of table %s could not be checked", table.id)
                 self.forget(table)
@@ -254,12 +324,12 @@ class House:
             self.bots[key] = bots.make(level, table.game, secrets.randbits(60))
         return self.bots[key]
 
-    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[int]:
+    def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[Thought]:
         """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
         bot = self.bot(table, seat)
         hidden, legal = match.hidden(seat), match.legal(seat)
         loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self.pool, bot.choose, table.edition, hidden, legal, seat)
+        return loop.run_in_executor(self.pool, think, lambda: bot.choose(table.edition, hidden, legal, seat))
 
     async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""
@@ -313,15 +383,6 @@ def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -
     if wish.kind == "friend":
         return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
     return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
-
-
-def new_token() -> str:
-    """A seat's secret: 192 bits from the operating system."""
-    return secrets.token_urlsafe(24)
-
-
-def token_hash(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
 
 
 def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:

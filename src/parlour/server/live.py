@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, resuming, showing, wire
+from parlour.server import answering, forcing, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
@@ -78,10 +78,7 @@ class LiveTable:
         self.game, self.edition = game, edition
         self.lock = asyncio.Lock()
         self.watchers: list[Watcher] = []
-        self.undo_asked_by = -1
-        self.undo_agreed: set[int] = set()
-        # Until when the others are asked, in seconds since 1970, and the task that ends the question.
-        self.undo_until = 0.0
+        # The task that ends the question whether a move may be taken back.
         self.undo_timer: asyncio.Task[None] | None = None
         # By sequence number the ply: a browser that reconnects gets only what came after its last number.
         self.seen_at: dict[int, int] = {}
@@ -142,6 +139,11 @@ class LiveTable:
             raise Refuse("not-allowed", "That is not your seat.")
 
     @property
+    def undo_asked_by(self) -> int:
+        """The seat that has asked to take a move back, or -1."""
+        return self.record.undo.seat if self.record.undo else -1
+
+    @property
     def names_are_fixed(self) -> bool:
         """In silent games names cannot be changed during a match, since they could be used to talk."""
         return self.game.about.silent and self.match is not None
@@ -163,12 +165,14 @@ class LiveTable:
             self.watchers.append(watcher)
             if self.forgotten:
                 watcher.close()
+            self.house.tell_here(self, watcher)
             return True
 
     async def part(self, watcher: Watcher) -> None:
         async with self.lock:
             if watcher in self.watchers:
                 self.watchers.remove(watcher)
+                self.house.tell_here(self, watcher)
             if watcher.mine:
                 self.show()
 
@@ -181,6 +185,7 @@ class LiveTable:
         kept.version, kept.layout = self.game.about.version, layout_of(self.game)
         self.match = resuming.new_match(self)
         self.match.settle()
+        forcing.play_open_answers(self.match)
         self.seen_at = {}
         await self.keep_match(0, "")
         self.show()
@@ -190,6 +195,7 @@ class LiveTable:
         match = self.running()
         ply = match.ply
         match.play(move, seat)
+        forcing.play_open_answers(match)
         self.withdraw_undo()
         await self.keep_match(ply, key)
         played()
@@ -202,7 +208,7 @@ class LiveTable:
         if match.over:
             # The secret is revealed by now, so further draws could be predicted.
             raise match.refuse(NotLegal, line("refusal.over"), seat)
-        cut = match.undo(seat, consent)
+        cut = forcing.take_back(match, seat, consent)
         self.withdraw_undo()
         self.seen_at = {}
         for watcher in self.watchers:
@@ -211,7 +217,7 @@ class LiveTable:
         self.show()
 
     def withdraw_undo(self) -> None:
-        self.undo_asked_by, self.undo_agreed, self.undo_until = -1, set(), 0.0
+        self.record.undo = None
         if self.undo_timer:
             self.undo_timer.cancel()
         self.undo_timer = None
@@ -223,19 +229,50 @@ class LiveTable:
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = match.state_text
         if match.over and not kept.over:
-            kept.over, kept.winners = True, winners_counted(match)
+            kept.over, kept.winners = True, self.without_resigned(winners_counted(match))
         self.record.deadline = 0 if match.over else time.time() + PACES[self.record.pace]
         lines = [entry.line for entry in match.log.entries[ply:]]
         change = Change(id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key)
         await self.keep(change)
 
+    def without_resigned(self, winners: list[int] | None) -> list[int] | None:
+        """Who has won the match, seats that gave up left out: where none is left of the winners, all others have."""
+        stayed = [i for i, seat in enumerate(self.record.seats) if not seat.resigned]
+        if len(stayed) == len(self.record.seats):
+            return winners
+        return [i for i in winners or stayed if i in stayed] or stayed
+
     async def keep(self, change: Change) -> None:
         self.record.seq += 1
         started = time.monotonic()
-        await self.house.store.write(apply_change(change))
+        await self.house.store.write(apply_change(change, self.house.store.name))
         self.house.kept(time.monotonic() - started, len(change.lines))
         if change.key:
             self.answers[change.key] = self.record.seq
+
+    async def adopt(self, kept: Kept) -> None:
+        """Go on with what another process has kept; whoever has lost a seat by it is disconnected."""
+        deadline, before, said = kept.table.deadline, self.record, len(self.chat)
+        position = answering.position(self)
+        fresh = await self.house.lay_kept(kept)
+        self.record, self.matches, self.answers, self.chat = fresh.record, fresh.matches, fresh.answers, fresh.chat
+        self.match, self.frozen, self.unplayable = fresh.match, fresh.frozen, fresh.unplayable
+        self.record.deadline = deadline
+        now = answering.position(self)
+        if position is None or now is None or position[:2] != now[:2]:
+            # Another match, or something was taken back: the story is told again.
+            self.seen_at = {}
+            for watcher in self.watchers:
+                watcher.told = 0
+        for old, seat, number in zip(before.seats, self.record.seats, range(len(before.seats)), strict=True):
+            for watcher in self.watchers:
+                if number in watcher.mine and old.token_hash != seat.token_hash:
+                    watcher.close()
+        self.show()
+        for seq, seat_number, text in self.chat[said:]:
+            for watcher in self.watchers:
+                name = self.record.seats[seat_number].name
+                watcher.send(wire.Said(seat=seat_number, name=name, text=text, seq=seq))
 
     # What is shown
 
@@ -269,8 +306,8 @@ class LiveTable:
     # Bots and deadlines
 
     def schedule_bots(self) -> None:
-        """Start the task that plays for bots and absent players, unless it is running."""
-        if self.task is None or self.task.done():
+        """Start the task that plays for bots and absent players, unless it is running or another process does it."""
+        if self.house.may_play(self.id) and (self.task is None or self.task.done()):
             self.task = asyncio.get_running_loop().create_task(answering.answer_for_all(self))
 
     def stop(self) -> None:
@@ -283,6 +320,10 @@ class LiveTable:
         """After its deadline a seat is played by a bot until its player is back; progress of compiling is shown."""
         if self.match is None and self.shown != self.house.readiness(self.game.name):
             self.show()
+        if not self.house.may_play(self.id):
+            return
+        if self.record.undo and now > self.record.undo.until + GRACE:
+            await self.end_question()
         if not self.late(now):
             return
         async with self.lock:
@@ -294,6 +335,15 @@ class LiveTable:
             self.record.deadline = now + PACES[self.record.pace]
             await self.keep(Change(id=self.id, table=self.record))
             self.show()
+        self.schedule_bots()
+
+    async def end_question(self) -> None:
+        """Withdraw a question whose process has died before its time was over."""
+        async with self.lock:
+            if self.record.undo and not self.forgotten:
+                self.withdraw_undo()
+                await self.keep(Change(id=self.id, table=self.record))
+                self.show("undo-declined")
         self.schedule_bots()
 
     def late(self, now: float) -> bool:

@@ -13,10 +13,10 @@ from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
 from parlour.server import lessons, seating, wire
 from parlour.server.guard import Fault, answer, body
-from parlour.server.house import new_token
 from parlour.server.schema import Operation
-from parlour.server.settings import Settings, host_name
+from parlour.server.settings import Settings, host_name, is_loopback
 from parlour.server.shelf import shelf
+from parlour.server.tokens import new_token
 
 # One cookie for the whole house; behind TLS with the prefix that keeps other sites of the domain from setting it.
 SESSION, SECURE_SESSION = "parlour", "__Host-parlour"
@@ -121,9 +121,21 @@ async def claim(request: Request) -> Response:
     return response
 
 
+async def invited(request: Request) -> Response:
+    """A POST, so that the invitation stands in no log; it takes nothing."""
+    wish = await body(request, wire.Claim)
+    return answer(await seating.look_at_invitation(request.app.state.house, table_id(request), wish.token))
+
+
+async def reach(request: Request) -> Response:
+    settings: Settings = request.app.state.settings
+    lan = not is_loopback(settings.bind)
+    return answer(wire.Reach(address=settings.address, lan=lan, public=bool(settings.url)))
+
+
 async def make_code(request: Request) -> Response:
     id, state = table_id(request), request.app.state
-    return answer(await seating.make_code(state.house, state.codes, id, tokens_for(request.cookies, id)), 201)
+    return answer(await seating.make_code(state.house, id, tokens_for(request.cookies, id)), 201)
 
 
 async def join(request: Request) -> Response:
@@ -133,13 +145,25 @@ async def join(request: Request) -> Response:
         raise Fault(429, "Too many wrong codes; wait a minute.")
     wish = await body(request, wire.Join)
     session = session_of(request.cookies) or new_token()
-    joined = await seating.join(state.house, state.codes, wish, session)
+    joined = await seating.join(state.house, wish, session)
     if joined is None:
         state.tries.wrong(address)
         raise Fault(404, "No table waits for that code.")
     response = answer(joined)
     keep_session(request, response, session)
     return response
+
+
+async def move_seat(request: Request) -> Response:
+    id, settings = table_id(request), request.app.state.settings
+    link = await seating.move_link(request.app.state.house, id, tokens_for(request.cookies, id))
+    link.url = settings.address + link.path if settings.url else ""
+    return answer(link, 201)
+
+
+async def forget_me(request: Request) -> Response:
+    count = await seating.forget_finished(request.app.state.house, session_of(request.cookies))
+    return answer(wire.Forgotten(tables=count))
 
 
 async def my_tables(request: Request) -> Response:
@@ -166,7 +190,7 @@ async def replay(request: Request) -> Response:
 async def record(request: Request) -> Response:
     id = table_id(request)
     number = whole(request, "match", -1)
-    data = await request.app.state.replays.record(id, None if number < 0 else number)
+    data = await request.app.state.replays.record(id, None if number < 0 else number, tokens_for(request.cookies, id))
     name = re.sub(r"[^A-Za-z0-9_-]", "", id)
     disposition = {"Content-Disposition": f'attachment; filename="parlour-{name}.json"'}
     return Response(data, media_type="application/json", headers=disposition)
@@ -190,7 +214,9 @@ def whole(request: Request, name: str, default: int) -> int:
 
 async def health(request: Request) -> Response:
     house = request.app.state.house
-    return answer(wire.Health(parlour=__version__, tables=len(house.tables), faults=house.faults.counts))
+    return answer(
+        wire.Health(parlour=__version__, process=house.store.name, tables=len(house.tables), faults=house.faults.counts)
+    )
 
 
 # One row a request: it is routed, and described in the OpenAPI document, by the same line.
@@ -212,7 +238,11 @@ OPERATIONS = (
     Operation("GET", "/api/tables", my_tables, "Your tables", list[wire.TableCard], query=LANGUAGE),
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
+    Operation("POST", "/api/tables/{id}/invited", invited, "What a link invites to", wire.Invited, wire.Claim),
+    Operation("GET", "/api/reach", reach, "From where this server is reached", wire.Reach),
     Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
+    Operation("POST", "/api/tables/{id}/move", move_seat, "A link to move your seat", wire.SeatLink, status=201),
+    Operation("POST", "/api/forget", forget_me, "Delete your finished games", wire.Forgotten),
     Operation("POST", "/api/join", join, "Take a free chair by a code", wire.Joined, wire.Join),
     Operation(
         "GET",

@@ -7,10 +7,11 @@ from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.words import Line
-from parlour.server import answering, showing, taking_back, wire
+from parlour.server import answering, chairs, showing, taking_back, wire
+from parlour.server.chairs import can_deal, deal_when_compiled
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
-from parlour.server.store import Change, StoreError
+from parlour.server.store import Change, Overtaken, StoreError
 from parlour.server.texts import tidy
 
 # How many chat messages a new connection is sent.
@@ -33,7 +34,7 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
         if table.forgotten:
             return
         try:
-            await HANDLERS[type(message)](table, watcher, message)
+            await handle(table, watcher, message)
         except Refuse as refused:
             watcher.send(refusal(key, refused.kind, refused.text, refused.clause))
         except Refusal as refused:
@@ -47,6 +48,17 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
             watcher.send(refusal(key, "busy", BROKEN))
             table.house.forget(table)
     table.schedule_bots()
+
+
+async def handle(table: LiveTable, watcher: Watcher, message: Any) -> None:
+    """Handle a message; once more if another process has changed the table since it was read."""
+    try:
+        await HANDLERS[type(message)](table, watcher, message)
+    except Overtaken:
+        if table.house.peers is None:
+            raise
+        await table.house.refresh(table)
+        await HANDLERS[type(message)](table, watcher, message)
 
 
 def say(table: LiveTable, said: Line, watcher: Watcher, seat: int | None) -> str:
@@ -74,8 +86,10 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
     watcher.told = table.seen_at.get(message.last, 0) if fresh else 0
     if fresh and len(watcher.mine) < 2:
         watcher.eyes = showing.eyes(table, watcher)
-    if returned:
-        await table.keep(Change(id=table.id, table=table.record))
+    if returned or (noted and table.house.peers is not None):
+        # Another process may deal, and has to know the number.
+        kept = table.match_record if noted else None
+        await table.keep(Change(id=table.id, table=table.record, match=kept))
     if can_deal(table) and table.house.is_warm(table.game.name):
         await table.start()
     elif returned or noted or (fresh and watcher.mine):
@@ -96,41 +110,6 @@ def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> bool:
     if taken:
         kept.nonces = sorted([*kept.nonces, mark])
     return taken
-
-
-def can_deal(table: LiveTable) -> bool:
-    return table.match is None and not table.frozen and not table.forgotten and ready(table)
-
-
-def deal_when_compiled(table: LiveTable) -> None:
-    """Deal as soon as the game's rules are ready; until then people come, read and wait."""
-    if can_deal(table) and (table.dealing is None or table.dealing.done()):
-        table.dealing = asyncio.get_running_loop().create_task(deal_later(table))
-
-
-async def deal_later(table: LiveTable) -> None:
-    try:
-        await table.house.game(table.game.name)
-    except Exception:
-        logging.exception("table %s: the rules of %s are not ready", table.id, table.game.name)
-        table.show("This game could not be prepared; the house's log says why.")
-        return
-    try:
-        async with table.lock:
-            if can_deal(table):
-                await table.start()
-        table.schedule_bots()
-    except StoreError:
-        table.house.forget(table)
-
-
-def ready(table: LiveTable) -> bool:
-    """Whether all seats are taken and every connected player has sent a nonce."""
-    if any(not table.record.seats[s].claimed for s in table.persons()):
-        return False
-    given = {int(n.split(":")[0]) for n in table.match_record.nonces}
-    here = [min(w.mine) for w in table.watchers if w.mine and w.greeted]
-    return bool(here) and all(s in given for s in here)
 
 
 async def play(table: LiveTable, watcher: Watcher, message: wire.Play) -> None:
@@ -265,6 +244,8 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
     match = table.running()
     if seat not in match.deciders:
         raise Refuse("not-your-turn", "Hints are for whoever decides now.")
+    if showing.eyes(table, watcher) != seat:
+        raise Refuse("not-allowed", "The curtain is down: hints show when it is lifted.")
     if table.game.about.silent and all(other.kind == "person" for other in table.record.seats):
         raise Refuse("not-allowed", "Two people who play in silence get no hints.")
     if seat in table.thinking:
@@ -305,7 +286,7 @@ async def preview(table: LiveTable, watcher: Watcher, message: wire.PreviewsWish
         table.previews, table.previewed = {}, here
     wish = seat, watcher.language
     if wish not in table.previews:
-        found = showing.previews(match.look(seat, language=watcher.language))
+        found = showing.previews(match.look(seat, language=watcher.language), table.record.help)
         table.previews[wish] = wire.Previews(seat=seat, ply=match.ply, previews=found)
     watcher.send(table.previews[wish])
 
@@ -327,5 +308,10 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.Return: come_back,
     wire.HintWish: hint,
     wire.PreviewsWish: preview,
+    wire.SeatBot: chairs.seat_bot,
+    wire.SeatHere: chairs.seat_here,
+    wire.Unseat: chairs.unseat,
+    wire.Resign: chairs.resign,
+    wire.CloseTable: chairs.close_table,
     wire.Ping: ping,
 }

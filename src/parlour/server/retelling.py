@@ -33,15 +33,19 @@ class Replays:
             if match is None or match.begin:
                 raise NotAllowed(table.frozen or "There is nothing to replay yet.")
             mine = seats_of(table.record, tokens)
-            allowed = [int(PUBLIC), *(range(match.seats) if match.over else mine)]
+            check_private(table, mine)
+            # At a shared screen the curtain stays down: nobody looks through one of its hands while the match runs.
+            shared = len(mine) > 1 and not table.game.about.open
+            allowed = [int(PUBLIC), *(range(match.seats) if match.over else [] if shared else mine)]
             if eyes not in allowed:
                 raise NotAllowed("You may look through other eyes when the match is over.")
             return await asyncio.to_thread(replay_of, table, match, eyes, allowed, language)
 
-    async def record(self, id: str, number: int | None) -> bytes:
+    async def record(self, id: str, number: int | None, tokens: Iterable[str] = ()) -> bytes:
         """The whole record of a finished match, as `parlour verify` reads it; also of one that cannot go on."""
         async with self.place():
             table = await self.table_at(id, number)
+            check_private(table, seats_of(table.record, tokens))
             if table.frozen:
                 return encode(table.unplayable)
             if table.match is None or not table.match.over:
@@ -68,6 +72,11 @@ class Replays:
         if number is not None:
             kept.table.number = number
         return await self.house.lay_kept(kept)
+
+
+def check_private(table: LiveTable, mine: list[int]) -> None:
+    if table.record.private and not mine:
+        raise NotAllowed("That table is private.")
 
 
 def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], language: str) -> wire.Replay:

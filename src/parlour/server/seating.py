@@ -1,12 +1,41 @@
 """Who gets a seat: by an invitation, by a code, or by a cookie from before there were sessions."""
 
+import contextlib
+from collections.abc import Awaitable, Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from parlour.engine import registry
 from parlour.server import wire
-from parlour.server.codes import Codes
-from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of, token_hash
+from parlour.server.chairs import drop_watchers, free_seats
+from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of
 from parlour.server.live import LiveTable
-from parlour.server.store import Change, StoreError, TableRecord, read_record
+from parlour.server.store import Change, Overtaken, StoreError, TableRecord, list_held, read_record
+from parlour.server.tokens import new_token, token_hash
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+# How often a step is taken again because another process was quicker.
+ATTEMPTS = 3
+
+# How many finished tables are forgotten by one request, and the name of whoever is.
+MOST_FORGOTTEN, NOBODY = 500, "Somebody"
 
 NO_SEAT = "That link has been used, or belongs to no seat at this table."
+
+
+def again_if_overtaken(step: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
+    """Take a step once more if another process has changed the table meanwhile."""
+
+    @wraps(step)
+    async def steps(*given: P.args, **named: P.kwargs) -> T:
+        for _ in range(ATTEMPTS):
+            with contextlib.suppress(Overtaken):
+                return await step(*given, **named)
+        return await step(*given, **named)
+
+    return steps
 
 
 async def check_token(house: House, id: str, tokens: list[str]) -> None:
@@ -15,10 +44,11 @@ async def check_token(house: House, id: str, tokens: list[str]) -> None:
     record = live.record if live else await house.store.read(read_record(id))
     if record is None:
         raise NoSuchTable(id)
-    if not seats_of(record, tokens) and all(invited(record, t) is None for t in tokens if t):
+    if not seats_of(record, tokens) and all(invited(record, t) is None and not moved(record, t) for t in tokens if t):
         raise NotAllowed(NO_SEAT)
 
 
+@again_if_overtaken
 async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
     """Give the seat of an invitation to a session; the invitation is void from then on.
 
@@ -28,6 +58,9 @@ async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], ses
     table = await house.table(id)
     async with table.lock:
         check_is_live(table)
+        if seats := moved(table.record, claim.token):
+            await move_seats(table, seats, session)
+            return seats[0]
         at, own = invited(table.record, claim.token), seats_of(table.record, tokens)
         if at is None and not own:
             raise NotAllowed(NO_SEAT)
@@ -40,9 +73,10 @@ async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], ses
     return own[0] if at is None else at
 
 
-async def join(house: House, codes: Codes, wish: wire.Join, session: str) -> wire.Joined | None:
+@again_if_overtaken
+async def join(house: House, wish: wire.Join, session: str) -> wire.Joined | None:
     """Give a free chair at a code's table to a session; None if the code leads to none."""
-    id = codes.table(wish.code)
+    id = await house.codes.table(wish.code)
     if id is None:
         return None
     try:
@@ -55,28 +89,97 @@ async def join(house: House, codes: Codes, wish: wire.Join, session: str) -> wir
         if not own and free:
             await give_seat(table, free[0], session, wish.name or "")
         if not free_seats(table):
-            codes.end(id)
+            await house.codes.end(id)
     found = (own or free)[:1]
     return wire.Joined(id=id, path=f"/t/{id}", seat=found[0]) if found else None
 
 
-def free_seats(table: LiveTable) -> list[int]:
-    """The chairs that somebody may still take: none once the match has begun."""
-    if table.status != "waiting":
-        return []
-    return [i for i in table.persons() if not table.record.seats[i].claimed]
+async def look_at_invitation(house: House, id: str, token: str) -> wire.Invited:
+    """What an invitation leads to; nothing is taken by looking."""
+    record = await house.store.read(read_record(id))
+    if record is None:
+        raise NoSuchTable(id)
+    at = next(iter(moved(record, token)), invited(record, token))
+    if at is None:
+        raise NotAllowed(NO_SEAT)
+    title = registry.about(record.game).title
+    names = [s.name for s in record.seats if s.claimed or s.kind == "bot"]
+    return wire.Invited(game=record.game, title=title, chair=record.seats[at].name, names=names)
 
 
-async def make_code(house: House, codes: Codes, id: str, tokens: list[str]) -> wire.JoinCode:
-    """A new code for a table, for somebody who sits there."""
+async def make_code(house: House, id: str, tokens: list[str]) -> wire.JoinCode:
+    """The code of a table, for somebody who sits there: the one that lives, or a new one."""
     await check_token(house, id, tokens)
     table = await house.table(id)
     if not seats_of(table.record, tokens):
         raise NotAllowed("Only those who sit at the table can ask others to it.")
     if not free_seats(table):
         raise NotAllowed("There is no free chair at this table.")
-    code, until = codes.make(id)
+    code, until = await house.codes.give(id)
     return wire.JoinCode(code=code, until=until)
+
+
+# Moving to another device
+
+
+@again_if_overtaken
+async def move_link(house: House, id: str, tokens: list[str]) -> wire.SeatLink:
+    """A link that moves one's seats to whoever opens it, once; an earlier one is void."""
+    table = await house.table(id)
+    async with table.lock:
+        check_is_live(table)
+        own = seats_of(table.record, tokens)
+        if not own:
+            raise NotAllowed("You have no seat at this table.")
+        token = new_token()
+        for seat in own:
+            table.record.seats[seat].moving = token_hash(token)
+        await keep_and_show(table, Change(id=id, table=table.record))
+    return wire.SeatLink(seat=own[0], path=f"/t/{id}#{token}")
+
+
+async def move_seats(table: LiveTable, seats: list[int], session: str) -> None:
+    """Give claimed seats to another session; the browsers that had them look on from then, and the table is told."""
+    before, after = table.record.seats[seats[0]].token_hash, token_hash(session)
+    for seat in seats:
+        table.record.seats[seat].moving, table.record.seats[seat].token_hash = "", after
+    if table.record.laid == before:
+        table.record.laid = after
+    await keep_and_show(table, Change(id=table.id, table=table.record, holder=after, left=before), "seat-moved")
+    drop_watchers(table, seats)
+
+
+# Being forgotten
+
+
+@again_if_overtaken
+async def forget_finished(house: House, session: str) -> int:
+    """Remove a session's name, talk and seats from its finished tables; the others keep the moves."""
+    hash, count = token_hash(session), 0
+    for id in await house.store.read(list_held(hash, MOST_FORGOTTEN)) if session else []:
+        table = await house.table_or_none(id)
+        if table is None:
+            continue
+        async with table.lock:
+            if table.status in ("over", "frozen") and not table.forgotten:
+                await forget_seats(table, hash)
+                count += 1
+    return count
+
+
+async def forget_seats(table: LiveTable, hash: str) -> None:
+    """Remove a session from a table; a table that belongs to nobody any more goes altogether."""
+    mine = [i for i, s in enumerate(table.record.seats) if s.token_hash == hash]
+    others = [i for i in table.persons() if i not in mine and table.record.seats[i].token_hash]
+    if not others:
+        await table.house.clear(table)
+        return
+    for seat in mine:
+        table.record.seats[seat].token_hash = table.record.seats[seat].moving = ""
+        table.name_seat(seat, NOBODY)
+    table.chat = [said for said in table.chat if said[1] not in mine]
+    await keep_and_show(table, Change(id=table.id, table=table.record, left=hash, unsaid=mine))
+    drop_watchers(table, mine)
 
 
 async def take_over(house: House, cookies: dict[str, str], session: str) -> None:
@@ -98,18 +201,27 @@ async def give_seat(table: LiveTable, seat: int, session: str, name: str) -> Non
     await keep_and_show(table, Change(id=table.id, table=table.record, holder=record.token_hash))
 
 
-async def keep_and_show(table: LiveTable, change: Change) -> None:
+async def keep_and_show(table: LiveTable, change: Change, notice: str = "") -> None:
     try:
         await table.keep(change)
+    except Overtaken:
+        await table.house.drop_or_refresh(table)
+        raise
     except StoreError:
         table.house.forget(table)
         raise
-    table.show()
+    table.show(notice)
 
 
 def check_is_live(table: LiveTable) -> None:
     if table.forgotten:
         raise Busy("That table is just being laid again; ask once more.")
+
+
+def moved(table: TableRecord, token: str) -> list[int]:
+    """The seats that a link of their holder moves."""
+    hash = token_hash(token)
+    return [i for i, s in enumerate(table.seats) if s.moving and s.moving == hash]
 
 
 def invited(table: TableRecord, token: str) -> int | None:

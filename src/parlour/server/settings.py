@@ -6,11 +6,12 @@ counts. Without any of them the server answers this machine only.
 
 import ipaddress
 import os
+import re
 import socket
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
@@ -18,6 +19,8 @@ import msgspec
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
 DEFAULT_PORTS = {"http": 80, "https": 443}
+
+ROOT_PATH = re.compile(r"(/[A-Za-z0-9_.~-]+)*\Z")
 
 # An address of the documentation range (RFC 5737): asking for the route to it sends nothing.
 SOMEWHERE = ("192.0.2.1", 9)
@@ -32,11 +35,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     lan: bool = False
     # The public address, such as https://games.example.org; without it the address that the server listens on.
     url: str = ""
+    # The path that the server lives under, such as /parlour, if it shares its name with others.
+    root_path: str = ""
     # Networks of reverse proxies whose X-Forwarded-For and X-Forwarded-Proto are believed.
     trusted_proxy: tuple[str, ...] = ()
     # Whoever sends it as a bearer token gets /metrics; without it only this machine does.
     metrics_token: str = ""
     store: str = ""
+    # How many processes serve; more than one needs PostgreSQL.
+    workers: int = 1
+    # How lines of the log look.
+    log: Literal["text", "json"] = "text"
     bot_threads: int = 2
     limits: bool = True
 
@@ -45,15 +54,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError(f"{self.port} is no port: from 0 to 65535")
         if not 1 <= self.bot_threads <= 64:
             raise ValueError("bot_threads is from 1 to 64")
+        if not 1 <= self.workers <= 64:
+            raise ValueError("workers is from 1 to 64")
+        if self.workers > 1 and not self.store.startswith(("postgres://", "postgresql")):
+            raise ValueError("several workers need PostgreSQL: a SQLite store belongs to one process")
         if self.url:
             check_url(self.url)
+        if not ROOT_PATH.match(self.root_path):
+            raise ValueError(f"{self.root_path!r} is no path to live under: it looks like /parlour")
         for network in self.trusted_proxy:
             check_network(network)
 
     @property
     def address(self) -> str:
         """The address for links, without a slash at its end."""
-        return self.url.rstrip("/") or f"http://{bracketed(reachable(self.bind))}:{self.port}"
+        reached = self.url.rstrip("/") or f"http://{bracketed(reachable(self.bind))}:{self.port}"
+        return reached + self.root_path
 
     @property
     def bind(self) -> str:

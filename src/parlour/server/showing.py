@@ -60,7 +60,11 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         story_from=since,
         undo_seat=undo_seat(table, watcher),
         undo_asked_by=table.undo_asked_by,
-        undo_until=table.undo_until,
+        undo_until=table.record.undo.until if table.record.undo else 0.0,
+        laid=laid_by(table),
+        doubled=doubled(table),
+        private=table.record.private,
+        watching=sum(not w.mine for w in table.watchers),
         chat=table.record.chat and not table.game.about.silent,
         silent=table.game.about.silent,
         pace=table.record.pace,
@@ -87,7 +91,7 @@ def prints(look: Look, watcher: "Watcher") -> Printed | None:
 
 
 def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
-    here = {s for w in table.watchers for s in w.mine}
+    here = {s for w in table.watchers for s in w.mine} | set(table.house.elsewhere(table.id))
     marks = letters([seat.name for seat in table.record.seats])
     return [
         wire.SeatInfo(
@@ -102,6 +106,18 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
         )
         for i, seat in enumerate(table.record.seats)
     ]
+
+
+def laid_by(table: "LiveTable") -> list[int]:
+    """The seats of the session that laid the table."""
+    laid = table.record.laid
+    return [i for i, seat in enumerate(table.record.seats) if laid and seat.claimed and seat.token_hash == laid]
+
+
+def doubled(table: "LiveTable") -> list[int]:
+    """The seats that are open in more than one browser."""
+    open = [s for w in table.watchers if w.greeted for s in w.mine] + table.house.elsewhere(table.id)
+    return sorted({s for s in open if open.count(s) > 1})
 
 
 def letters(names: list[str]) -> list[str]:
@@ -122,8 +138,11 @@ def legal_moves(look: Look, free: bool = False) -> list[wire.LegalMove]:
     ]
 
 
-def previews(look: Look) -> list[wire.MovePreview]:
-    """What each legal move of a deciding seat would do."""
+def previews(look: Look, help: bool = True) -> list[wire.MovePreview]:
+    """What each legal move of a deciding seat would do; without the game's reading helps at a table that has none."""
+    for name in () if help else getattr(look.game.part("view"), "HELP_AFTER", ()):
+        for found in look.previews:
+            setattr(found.after, name, None)
     return [
         wire.MovePreview(
             move=look.game.moves.text(found.move),

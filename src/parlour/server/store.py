@@ -7,6 +7,7 @@ change stands in its own savepoint; a change that fails takes nothing else with 
 
 import asyncio
 import queue
+import secrets
 import threading
 import time
 from collections.abc import Callable
@@ -17,11 +18,11 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from parlour.engine.log import Renewal, TakenBack
 from parlour.server.database import (
     answers,
     begin_sqlite,
     chat,
+    codes,
     editions,
     holders,
     matches,
@@ -32,10 +33,37 @@ from parlour.server.database import (
     upgrade,
 )
 from parlour.server.locking import take_lock
+from parlour.server.records import MATCH, TABLE, Change, Kept, MatchRecord, SeatRecord, TableRecord, UndoWish
+
+# Records are read and written here; whoever uses the store finds them in one place.
+__all__ = [
+    "Change",
+    "Kept",
+    "MatchRecord",
+    "Overtaken",
+    "SeatRecord",
+    "Store",
+    "StoreError",
+    "TableRecord",
+    "UndoWish",
+    "apply_change",
+    "delete_table",
+    "keep_edition",
+    "list_held",
+    "list_played",
+    "list_running",
+    "list_tables",
+    "make_table",
+    "read_edition_text",
+    "read_record",
+    "read_table",
+]
 
 T = TypeVar("T")
 
 MOST_TOGETHER = 256
+# Where PostgreSQL tells other processes of changes.
+CHANNEL = "parlour"
 READERS = 4
 
 # The statements of every move, built once: building one costs as much as running it.
@@ -43,90 +71,8 @@ UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (t
 UPDATE_MATCH = matches.update().where(
     (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
 )
+NOTIFY = sa.text("SELECT pg_notify(:channel, :word)")
 INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), answers.insert()
-
-
-class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One seat: who sits there, and the hash of the token that proves it; `invitation` is the hash of its link."""
-
-    kind: str
-    name: str
-    level: str = ""
-    token_hash: str = ""
-    invitation: str = ""
-    claimed: bool = False
-    away: bool = False
-
-
-class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """A table: what is played and by whom. The moves are rows of their own."""
-
-    game: str
-    edition: str
-    mode: str
-    rulings: dict[str, bool]
-    seats: list[SeatRecord]
-    pace: str
-    best_of: int
-    chat: bool
-    created: float
-    seq: int = 0
-    number: int = 0
-    deadline: float = 0
-    help: bool = True
-    # Who has won each match of the series before this one; None where all were level.
-    results: list[list[int] | None] = []
-
-
-class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
-    """One match at a table. The secret never leaves the store before the match is over."""
-
-    version: int
-    layout: str
-    first: int
-    secret: str
-    nonces: list[str] = []
-    started: bool = False
-    over: bool = False
-    undos: int = 0
-    state: str = ""
-    # Answers that are in while other seats are still asked at the same time.
-    pending: dict[int, str] = {}
-    # Once it is over: None if all are level.
-    winners: list[int] | None = None
-    # `version` is that of the rules it began with; here is where newer ones took over.
-    renewals: list[Renewal] = []
-    taken: list[TakenBack] = []
-
-
-# Made here: msgspec prepares a type when it is first used, and crashes if two threads do so at once.
-TABLE, MATCH = msgspec.json.Decoder(TableRecord), msgspec.json.Decoder(MatchRecord)
-
-
-class Change(msgspec.Struct, kw_only=True):
-    """What one step of a table adds to the store, all or nothing; it follows the change before `table.seq`."""
-
-    id: str
-    table: TableRecord
-    match: MatchRecord | None = None
-    cut: int | None = None
-    ply: int = 0
-    lines: list[str] = []
-    key: str = ""
-    said: tuple[int, str] | None = None
-    # The hash of a session that has taken a seat with this change.
-    holder: str = ""
-
-
-class Kept(msgspec.Struct, kw_only=True):
-    """A table as it is stored."""
-
-    id: str
-    table: TableRecord
-    matches: list[MatchRecord]
-    lines: list[str]
-    answers: dict[str, int]
-    chat: list[tuple[int, int, str]]
 
 
 class StoreError(RuntimeError):
@@ -150,6 +96,8 @@ class Store:
         if self.engine.dialect.name == "sqlite":
             sa.event.listen(self.engine, "connect", prepare_sqlite)
             sa.event.listen(self.engine, "begin", begin_sqlite)
+        # What this process calls itself among others on the same database.
+        self.name = secrets.token_hex(6)
         self.jobs: queue.Queue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = queue.Queue()
         try:
             upgrade(self.engine)
@@ -259,8 +207,8 @@ def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> t
         return None, error
 
 
-def apply_change(change: Change) -> Callable[[sa.Connection], None]:
-    """A job that writes one change."""
+def apply_change(change: Change, by: str = "") -> Callable[[sa.Connection], None]:
+    """A job that writes one change; other processes hear of it by the name of this one."""
 
     def job(c: sa.Connection) -> None:
         update_table(c, change)
@@ -281,10 +229,21 @@ def apply_change(change: Change) -> Callable[[sa.Connection], None]:
         if change.said is not None:
             seat, words = change.said
             c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
+        if change.unsaid:
+            c.execute(chat.delete().where(chat.c.table_id == change.id, chat.c.seat.in_(change.unsaid)))
+        if change.left:
+            c.execute(holders.delete().where(holders.c.table_id == change.id, holders.c.hash == change.left))
         if change.holder:
             add_holder(c, change.id, change.holder)
+        tell(c, f"change {change.id} {by} {change.table.seq}")
 
     return job
+
+
+def tell(c: sa.Connection, word: str) -> None:
+    """Tell other processes, when the transaction is committed."""
+    if c.dialect.name == "postgresql":
+        c.execute(NOTIFY, {"channel": CHANNEL, "word": word})
 
 
 def add_holder(c: sa.Connection, id: str, hash: str) -> None:
@@ -297,7 +256,8 @@ def update_table(c: sa.Connection, change: Change) -> None:
     """Write the table's record if nobody has written to the table since it was read."""
     seq = change.table.seq
     found = {"at_id": change.id, "at_seq": seq - 1}
-    new = {"record": text(change.table), "updated": time.time(), "seq": seq}
+    record = text(change.table)
+    new = {"record": record, "updated": time.time(), "seq": seq, "deadline": change.table.deadline}
     if c.execute(UPDATE_TABLE, found | new).rowcount == 0:
         raise Overtaken(f"refused: table {change.id} is no longer at number {seq - 1}")
 
@@ -316,6 +276,18 @@ def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = ""
         upsert_match(c, id, table.number, match)
         if holder:
             add_holder(c, id, holder)
+
+    return job
+
+
+def delete_table(id: str, by: str = "") -> Callable[[sa.Connection], None]:
+    """A job that removes a table with everything that belongs to it."""
+
+    def job(c: sa.Connection) -> None:
+        for table in (moves, matches, answers, chat, holders, codes):
+            c.execute(table.delete().where(table.c.table_id == id))
+        c.execute(tables.delete().where(tables.c.id == id))
+        tell(c, f"gone {id} {by}")
 
     return job
 
@@ -381,16 +353,15 @@ def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
 
 
 def list_running(c: sa.Connection) -> list[str]:
-    """The ids of the tables with a running deadline; rows that cannot be decoded are skipped."""
-    rows = c.execute(sa.select(tables.c.id, tables.c.record).order_by(tables.c.updated.desc()))
-    return [row.id for row in rows if deadline_in(row.record)]
+    """The ids of the tables with a running deadline, those that were used last first."""
+    running = sa.select(tables.c.id).where(tables.c.deadline > 0).order_by(tables.c.updated.desc())
+    return list(c.execute(running).scalars())
 
 
-def deadline_in(record: str) -> float:
-    try:
-        return TABLE.decode(record).deadline
-    except msgspec.MsgspecError:
-        return 0.0
+def list_played(c: sa.Connection) -> list[str]:
+    """The games of running tables."""
+    records = c.execute(sa.select(tables.c.record).where(tables.c.deadline > 0).limit(MOST_TOGETHER)).scalars()
+    return sorted({TABLE.decode(record).game for record in records})
 
 
 def text(record: msgspec.Struct) -> str:

@@ -10,6 +10,7 @@ import time
 
 from parlour.engine.match import CannotUndo
 from parlour.server.live import LiveTable, Refuse
+from parlour.server.store import Change, StoreError, UndoWish
 
 # How long the others may think about it, in seconds; silence is no.
 WAIT = 30.0
@@ -24,13 +25,14 @@ async def wish(table: LiveTable, seat: int, key: str) -> None:
     except CannotUndo:
         if table.running().last_decision(seat) is None or not table.others(seat):
             raise
-        ask(table, seat)
+        await ask(table, seat)
 
 
-def ask(table: LiveTable, seat: int) -> None:
+async def ask(table: LiveTable, seat: int) -> None:
     """Ask the others in their prompts."""
     table.withdraw_undo()
-    table.undo_asked_by, table.undo_until = seat, time.time() + WAIT
+    table.record.undo = UndoWish(seat=seat, until=time.time() + WAIT)
+    await table.keep(Change(id=table.id, table=table.record))
     table.undo_timer = asyncio.get_running_loop().create_task(expire(table))
     table.show()
 
@@ -41,17 +43,21 @@ async def answer(table: LiveTable, mine: list[int], seat: int, agree: bool) -> N
     if asker < 0 or seat == asker:
         raise Refuse("not-allowed", "Nobody has asked to take a move back.")
     if not agree:
-        decline(table)
+        await decline(table)
         return
-    table.undo_agreed |= {seat, *mine} - {asker}
-    if table.others(asker) <= table.undo_agreed:
+    wish = table.record.undo
+    agreed = {*(wish.agreed if wish else ()), seat, *mine} - {asker}
+    if table.others(asker) <= agreed:
         await table.take_back(asker, "", consent=True)
-    else:
+    elif wish:
+        wish.agreed = sorted(agreed)
+        await table.keep(Change(id=table.id, table=table.record))
         table.show()
 
 
-def decline(table: LiveTable) -> None:
+async def decline(table: LiveTable) -> None:
     table.withdraw_undo()
+    await table.keep(Change(id=table.id, table=table.record))
     table.show("undo-declined")
 
 
@@ -63,5 +69,9 @@ async def expire(table: LiveTable) -> None:
         if table.undo_timer is not asyncio.current_task() or table.forgotten:
             return
         table.undo_timer = None
-        decline(table)
+        try:
+            await decline(table)
+        except StoreError:
+            table.house.forget(table)
+            return
     table.schedule_bots()

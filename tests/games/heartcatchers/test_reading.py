@@ -60,6 +60,14 @@ def test_the_reveal_adds_up_column_by_column(seed):
     assert [c.column for c in view.reveal] == [0, 1, 2]
     assert view.reveal[-1].points == view.points == tuple(match.points)
     g = match.state[0]
+    for told in view.reveal:
+        stacks = [z for z in view.zones if z.column == told.column]
+        face_up = [sum(not p.secret for p in z.pieces) for z in stacks]
+        assert all(up <= shown for up, shown in zip(told.up, face_up, strict=True))
+        for seat in (0, 1):
+            secrets = sum(one.points for one in told.secrets if one.side == seat)
+            before = view.reveal[told.column - 1].points[seat] if told.column else 0
+            assert told.brings[seat] == told.up[seat] + secrets == told.points[seat] - before
     told = sum(len(c.changes) + len(c.secrets) for c in view.reveal)
     assert told == int(g.secrets)
     assert match.look(PUBLIC).view.reveal == view.reveal

@@ -186,7 +186,8 @@ def test_a_card_says_what_it_would_do_and_then_does_it():
     before = d.match.points[0]
     d.do("take r1")
     assert would["place"] == d.g.place[0]
-    assert would["bulbs"] == bulbs(d, 0)
+    reached = {step["colour"]: step["to"] for step in would["steps"]}
+    assert [reached[colour] for colour in d.match.edition.content.colours] == bulbs(d, 0)
     assert would["points"] == d.match.points[0] - before
     assert would["reactions"] == d.g.owed == 1
     assert bulbs(d, 0)[YELLOW] == bulbs(d, 0)[RED] - 1

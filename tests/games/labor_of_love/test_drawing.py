@@ -28,6 +28,8 @@ def test_it_can_be_drawn_from_the_deal_to_the_end(seats, width):
         for seat in (*range(seats), -3):
             text = drawn(match, seat, width)
             assert max(map(len, text.splitlines())) <= width
+            # With a question and five moves below it, it stands on a screen of 40 lines.
+            assert len(text.splitlines()) <= 33
             for row in match.edition.content.rows:
                 assert row.name in text
         if match.over:
@@ -40,7 +42,7 @@ def test_a_card_says_what_it_would_do():
     d = table(CLAY_ALL, YARN_TWO, WOOD_YELLOW, CLAY_LONG)
     lines = drawn(d.match, 0, 100).splitlines()
     best = next(text for text in lines if "Clay All" in text)
-    assert "5h→5 R+2 Y+1 G+3 B+1 +11 pts 1 reaction" in best
+    assert "5h→5 R+2 Y+1 G+2 B+1 = +11 1 reaction" in best
     assert "exactly home" in next(text for text in lines if "Clay Long" in text)
     assert "Draw pile: 10" in "".join(lines)
 

@@ -117,7 +117,7 @@ def test_with_no_card_left_buttons_go_straight_to_the_end():
     assert d.g.bonus == 0
     # The two at the start go first, the top one before the other; the one ahead of them comes last.
     assert [int(n) for n in d.g.level[:3]] == [2, 0, 1]
-    assert "calls it a day" in d.told(0)[-2]
+    assert "calls it a day" in d.told(0)[-3]
 
 
 @clause("LL-10", "LL-11")

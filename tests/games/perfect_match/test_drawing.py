@@ -35,27 +35,29 @@ def test_no_line_is_wider_than_the_terminal(width):
 def test_face_down_cards_are_in_brackets_with_what_you_know_of_them():
     text = drawn(busy(), 0)
     assert "k1 P1[M] Musical (P1)" in text
-    assert "k2 P2[?] trait or flag (P2)" in text
+    assert "k2 P2[?] trait/flag (P2)" in text
     assert "k3  F  Funny" in text
     theirs = drawn(busy(), 1)
-    assert "k1 P1[?] trait or flag (P1)" in theirs
+    assert "k1 P1[?] trait/flag (P1)" in theirs
     assert "k2 P2[T] Tender (P2)" in theirs
 
 
 def test_stage_profile_hand_and_red_flags_are_on_it():
     text = drawn(busy(), 0)
     for part in (
-        "Ada Wren ♥♥",
+        "Ada Wren ♥♡",
         "! Always Replies to All",
-        "Listens at Doors: peek",
+        "Listens at Doors: Peek at a",
         "You are looking for: B Bookish D Daring F Funny",
         "h1 B Bookish",
         "h2 ! Labels Every Yoghurt",
-        "h3 * Overheard in the Queue: peek x2",
+        "h3 * Overheard in the Queue: Peek ×2 at a hidden card",
         "Marisol Vega",
         "! Eleven Cats",
         "♥ 4/6",
-        "actions: 3",
+        "3 actions left",
+        "not for you (B) (D) F  full",
+        "for you (B) (D) (F)  3 short",
         "Main deck:",
     ):
         assert part in text, part
@@ -64,9 +66,9 @@ def test_stage_profile_hand_and_red_flags_are_on_it():
 @clause("PM-12")
 def test_a_drama_without_effect_says_so():
     s = Stage().turn("its-not-you", "double-espresso", "bookish", "bookish", "bookish")
-    text = drawn(s, 0)
-    assert "h1 * It Is Not You: remove (Finds nothing to work on now)" in text
-    assert "h2 * Double Espresso: encore x2 " in text
+    text = drawn(s, 0, 160)
+    assert "h1 * It Is Not You: Remove (Finds nothing to work on now)" in text
+    assert "h2 * Double Espresso: Encore 2 more actions" in text
 
 
 @clause("PM-R3", "PM-R22")
@@ -96,3 +98,15 @@ def test_the_end():
     s.do("date s1")
     assert "♥ 8/8" in drawn(s, 1)
     assert s.told(1)[-1] == "Player 1 wins with 8 hearts."
+
+
+def test_the_table_speaks_german():
+    s = busy()
+    look = s.match.look(0, language="de")
+    console = Console(width=80, record=True, file=StringIO(), color_system=None)
+    console.print(draw(look.screen, look.say))
+    text = console.export_text()
+    assert "noch 3 Aktionen" in text
+    assert "Eigenschaft/Flagge" in text
+    assert "actions" not in text
+    assert len(text.splitlines()) <= 40

@@ -62,8 +62,8 @@ def test_chance_names_the_starter_unless_one_is_given():
 
 
 @clause("PM-R1")
-def test_in_our_edition_only_the_starter_of_two_begins_with_four():
-    for seats, cards in ((2, 4), (3, 5), (4, 5)):
+def test_in_our_edition_only_the_starter_of_two_or_three_begins_with_four():
+    for seats, cards in ((2, 4), (3, 4), (4, 5)):
         s = Stage(*OURS[:seats], seats=seats, edition="edition")
         assert s.g.due == cards
         assert s.turn().do("rest").g.due == 5

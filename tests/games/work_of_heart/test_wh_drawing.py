@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from games.work_of_heart.campus_stage import give, level, place, table, tile
+from games.work_of_heart.campus_stage import at, give, level, place, table, tile
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.games.work_of_heart.drawing import draw
@@ -69,3 +69,29 @@ def test_a_whole_game_can_be_drawn_from_deal_to_end(mode, seats):
     text = drawn(match, 0, 80)
     assert text.count("total") == seats
     assert "successful affection rolls" in text
+
+
+def test_a_turn_of_four_fits_a_terminal_of_forty_lines():
+    d = give(table(seats=4), 0, "mixtape", "barefoot", "take-two").do("throw", "roll 4")
+    assert len(drawn(d.match, 0, 80).rstrip().splitlines()) <= 34, "the question and a folded list need the rest"
+
+
+@clause("WH-66")
+def test_an_event_says_what_counts_and_which_answers_are_shut():
+    d = level(table(), 0, brawn=1, kindness=2)
+    events = [e.id for e in d.match.edition.content.events]
+    d.do("throw", "roll 1", f"go {at(d, 'H5')}", f"event e{events.index('the-goose-returns') + 1}")
+    text = drawn(d.match, 0)
+    assert "tests: brawn 1 + kindness 2, which makes 3" in text
+    assert "x [6+]" in text
+    assert "x [3+]" not in text
+    assert "your bonus pick: Master Paver (you 1, most 1)" in text
+
+
+@clause("WH-40")
+def test_an_affection_roll_shows_what_it_is_made_of():
+    d = level(table(loves=("ravi-montague",)), 0, charm=4, mojo=2)
+    d = place(give(d, 0, "mixtape"), 0, "theater")
+    d.do("throw", "roll 1", f"go {at(d, 'theater')}", "court", "face 1", "die 3")
+    text = " ".join(drawn(d.match, 0).split())
+    assert "Charm 4 + Die 3 + Entrances Matter 2 = 9, needed 8; then P2 may answer" in text

@@ -2,7 +2,7 @@
 // sheet; a table says here what stands in them while something is being chosen or shown. Nothing in here knows a rule.
 
 import type { Component, Snippet } from 'svelte';
-import type { Sentence } from '../wire';
+import type { SeatInfo, Sentence } from '../wire';
 
 /** One answer in the prompt: a button. */
 export interface Answer {
@@ -31,12 +31,15 @@ export interface Stretch {
 
 /** How a game wants its frame; `export const frame: FrameSpec` in the module script of its Table.svelte. */
 export interface FrameSpec {
-  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail. */
-  seats?: 'bar' | 'row' | 'rail';
+  /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail; `own`:
+   * the table draws them itself, in the row's place (`desk.seats`). */
+  seats?: 'bar' | 'row' | 'rail' | 'own';
   /** The rail's width in px at 1280. */
   rail?: number;
   /** On a phone the table shows the seats itself. */
   seated?: boolean;
+  /** What glows at this table, where it is not rose. */
+  accent?: string;
   /** The game has no text beside the board (a silent table keeps the rail for the story alone). */
   silent?: boolean;
 }
@@ -67,16 +70,26 @@ export class Desk {
   tell = $state.raw<(text: string) => Stretch[]>((text) => [{ text }]);
   /** Places that the list of moves or a line of the story points at. */
   lit = $state.raw<string[]>([]);
+  /** The game's own look of a seat, in place of the frame's; what stands in the middle of the bar, and what leads the prompt. */
+  seat = $state.raw<Snippet<[SeatInfo]> | null>(null);
+  middle = $state.raw<Snippet | null>(null);
+  lead = $state.raw<Snippet | null>(null);
   /** The game's own tab in the bottom sheet of a phone. */
   tab = $state.raw<{ text: string; body: Snippet } | null>(null);
+  /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
+  seats = $state.raw<Snippet | null>(null);
+  framed = $state(false);
+  /** The table's own keys, in a sentence. */
+  keys = $state('');
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
 
   /** As if nothing had been said: a table that goes away takes its words with it. */
   reset(): void {
-    [this.question, this.facts, this.unit] = ['', '', ''];
+    [this.question, this.facts, this.unit, this.keys] = ['', '', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
     [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
+    [this.seats, this.seat, this.middle, this.lead] = [null, null, null, null];
     [this.joint, this.mark, this.marks] = [null, null, null];
     this.waits = () => false;
   }

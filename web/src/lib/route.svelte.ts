@@ -1,8 +1,10 @@
 // Where we are: the path and what stands behind the #, without a framework.
 
+import { BASE, under } from './base';
+
 function read() {
   return {
-    path: location.pathname,
+    path: location.pathname.slice(BASE.length) || '/',
     hash: location.hash.slice(1),
     query: new URLSearchParams(location.search),
   };
@@ -11,7 +13,7 @@ function read() {
 export const route = $state(read());
 
 export function go(to: string, replace = false): void {
-  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  history[replace ? 'replaceState' : 'pushState'](null, '', under(to));
   Object.assign(route, read());
   if (!replace) scrollTo(0, 0);
 }
@@ -24,7 +26,8 @@ export function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest('a');
   if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
-  if (link.pathname.startsWith('/api/') || (link.pathname === location.pathname && link.hash)) return;
+  if (!link.pathname.startsWith(under('/')) || link.pathname.startsWith(under('/api/'))) return;
+  if (link.pathname === location.pathname && link.hash) return;
   event.preventDefault();
-  go(link.pathname + link.search + link.hash);
+  go(link.pathname.slice(BASE.length) + link.search + link.hash);
 }

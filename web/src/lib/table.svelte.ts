@@ -12,6 +12,7 @@ import type {
   ToBrowser,
   ToServer,
 } from '../wire';
+import { under } from './base';
 import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
 import { offered, type Preview } from './previews';
@@ -46,6 +47,9 @@ export class TableLink {
   refused = $state.raw<Refused | null>(null);
   connected = $state(false);
   missing = $state(false);
+  private = $state(false);
+  /** Seats whose talk this browser does not show. */
+  muted = $state.raw<number[]>([]);
   /** The key of the move that was sent and is not acknowledged yet. */
   waiting = $state('');
 
@@ -63,6 +67,7 @@ export class TableLink {
     readonly id: string,
     readonly language: string,
   ) {
+    this.muted = JSON.parse(localStorage.getItem(`muted-${id}`) ?? '[]') as number[];
     this.open();
     this.beat = setInterval(() => this.listen(), BEAT);
     addEventListener('online', this.hurry);
@@ -95,6 +100,13 @@ export class TableLink {
     if ('key' in message) this.held.push(message);
   }
 
+  /** Hear a seat no more, or again. */
+  mute(seat: number): void {
+    this.muted = this.muted.includes(seat) ? this.muted.filter((one) => one !== seat) : [...this.muted, seat];
+    this.chat = this.chat.filter((said) => !this.muted.includes(said.seat));
+    localStorage.setItem(`muted-${this.id}`, JSON.stringify(this.muted));
+  }
+
   /** Open the line again at once, when there is hope. */
   private hurry = (): void => {
     if (!this.connected && !document.hidden && !this.closed) {
@@ -122,7 +134,7 @@ export class TableLink {
   private open(): void {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/socket`);
+    const socket = new WebSocket(`${scheme}://${location.host}${under(`/api/tables/${this.id}/socket`)}`);
     this.socket = socket;
     socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ToBrowser);
@@ -140,6 +152,7 @@ export class TableLink {
   private lost(code: number): void {
     this.connected = false;
     if (code === 4404) this.missing = true;
+    if (code === 4405) this.missing = this.private = true;
     if (this.closed || this.missing) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), RETRY[Math.min(this.tries++, RETRY.length - 1)]);
@@ -151,9 +164,11 @@ export class TableLink {
     else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
       this.done(message.key);
-      this.refused = message;
+      // A wish for previews that came too late is nobody's fault; the next question asks anew.
+      if (message.key || !['stale', 'not-your-turn'].includes(message.kind)) this.refused = message;
     } else if (message.type === 'said') {
-      if (!this.chat.some((said) => said.seq === message.seq)) this.chat.push(message);
+      const known = this.chat.some((said) => said.seq === message.seq);
+      if (!known && !this.muted.includes(message.seat)) this.chat.push(message);
     } else if (message.type === 'hints') this.hints = message.hints;
     else this.note(message as { type: string });
   }

@@ -1,7 +1,6 @@
 // A game's table is loaded when it is needed; a game without one of its own gets the plain table.
 
 import type { Component } from 'svelte';
-import type { Printed } from '../wire';
 import type { FrameSpec } from './desk.svelte';
 import type { TableProps } from './tableProps';
 
@@ -9,15 +8,6 @@ export interface OwnTable {
   default: Component<TableProps>;
   frame?: FrameSpec;
 }
-
-/** Pictures of a game's pieces with their names, for its rulebook; few games have them. */
-export interface OwnPieces {
-  default: Component<{ edition: Printed }>;
-}
-const pieces = import.meta.glob<OwnPieces>('../games/*/Pieces.svelte');
-
-export const loadPieces = (game: string): Promise<OwnPieces> | null =>
-  pieces[`../games/${game}/Pieces.svelte`]?.() ?? null;
 
 const own = import.meta.glob<OwnTable>('../games/*/Table.svelte');
 const loaded = new Map<string, Promise<OwnTable>>();

@@ -3,7 +3,7 @@
 They import nothing but one another and the engine: changing a level or a study recompiles nothing.
 """
 
-from parlour.bots.kernels import choice, doors, greedy, playout, search, tree
+from parlour.bots.kernels import choice, entries, greedy, playout, search, tree
 from parlour.bots.kernels.choice import stand_in
 from parlour.engine import kernels as engine
 
@@ -17,7 +17,7 @@ KERNELS = (
     *playout.KERNELS,
     *tree.KERNELS,
     *search.KERNELS,
-    *doors.KERNELS,
+    *entries.KERNELS,
 )
 
 __all__ = ["KERNELS", "stand_in"]

@@ -19,7 +19,7 @@ SPEC = np.dtype(
             ("explore", "i8"),  # thousandths of the spread
             ("sieve", "i8"),  # moves that a playout compares
             ("cut", "i8"),  # decisions that a playout makes; to the end of the game if negative
-            ("prior", "i8"),  # tries that a hunch counts for at the root
+            ("prior", "i8"),  # tries that a heuristic counts for at the root
             ("trust", "i8"),  # and elsewhere
         ],
     )
@@ -45,13 +45,13 @@ NODE = np.dtype(
 )
 UNMET = -1
 
-# A move from a position: its place in the legal list, and the hunch of how much worse it is than the best. The moves
-# that were tried come first, then the one that looks best of the others.
-MOVE = np.dtype((np.record, [("place", "i8"), ("hunch", "f8")]))
+# A move from a position: its place in the legal list, and the heuristic: how much worse it looks than the best. The
+# moves that were tried come first, then the one that looks best of the others.
+MOVE = np.dtype((np.record, [("place", "i8"), ("heuristic", "f8")]))
 
-# A move that was tried, beside its place and hunch: how often, and what that gave to the seat that decides there. What
-# it promises is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all that
-# is known about it. The three are kept ready for choosing.
+# A move that was tried, beside its place and heuristic: how often, and what that gave to the seat that decides there.
+# What it promises is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all
+# that is known about it. The three are kept ready for choosing.
 EDGE = np.dtype(
     (
         np.record,

@@ -18,7 +18,7 @@ from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = hide = imagine = worth = step = hash_seen = play_on = stand_in
-find_node = meet_again = add_edges = begin_with_hunches = select_move = count_try = stand_in
+find_node = meet_again = add_edges = begin_with_heuristics = select_move = count_try = stand_in
 
 # What is taken for granted before any world was played: two of them, at a quarter and at three quarters.
 GUESSES, GUESS_SUM, GUESS_SQUARES = 2.0, 1.0, 0.625
@@ -29,9 +29,9 @@ SOME = 8
 
 
 def start_search(seat, spec, room, n):
-    """Forget everything; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` hunches of them.
+    """Forget everything; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` their heuristics.
 
-    A hunch at the root is greedy's opinion of the move, and counts as if the move had been tried `prior` times.
+    A heuristic at the root is greedy's opinion of the move, and counts as if the move had been tried `prior` times.
     """
     room.stamp += 1
     room.node_count = 0
@@ -43,8 +43,8 @@ def start_search(seat, spec, room, n):
     room.root = at
     add_edges(room, room.nodes[at], n)
     for i in range(n):
-        room.options[i].hunch = room.values[i]
-    begin_with_hunches(room, room.nodes[at], n)
+        room.options[i].heuristic = room.values[i]
+    begin_with_heuristics(room, room.nodes[at], n)
     room.nodes[at].visits = 0
 
 
@@ -83,7 +83,7 @@ def learn(seat, spec, room, depth):
 
 @copied
 def trust_at(room, spec, at):
-    """How many tries a hunch counts for at a position."""
+    """How many tries a heuristic counts for at a position."""
     return spec.prior if at == room.root else spec.trust
 
 

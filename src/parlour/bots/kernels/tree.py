@@ -2,7 +2,7 @@
 
 A position is met a few times before it gets room for its moves, the more often the larger the tree has grown: most
 are never met again. The list of legal moves is the same whenever the decider knows the same, so a move is known by its
-place in that list. Moves that were never tried differ by their hunches alone, so only the best of them is looked at.
+place in that list. Moves that were never tried differ by their heuristics alone, so only the best of them is looked at.
 """
 
 from math import log, sqrt
@@ -54,7 +54,7 @@ def meet_again(e, room, node, n, w):
         return False
     if node.first == UNMET and add_edges(room, node, n):
         look_at_moves(e, room, np.int64(node.first), n, w)
-        begin_with_hunches(room, node, n)
+        begin_with_heuristics(room, node, n)
     return node.first != UNMET
 
 
@@ -78,38 +78,38 @@ def look_at_moves(e, room, first, n, w):
     for i in range(n):
         room.trial[0] = w
         step(e, g, room.replies[i])
-        room.options[ix(first + i)].hunch = worth(e, g, seat)
+        room.options[ix(first + i)].heuristic = worth(e, g, seat)
 
 
 @copied
-def begin_with_hunches(room, node, n):
-    """Nothing is tried yet: the best opinion is what the position promises, and a hunch is what a move lacks of it.
+def begin_with_heuristics(room, node, n):
+    """Nothing is tried yet: the best opinion is what the position promises, and a heuristic is what a move lacks of it.
 
-    Hunches only compare the moves: what a position is worth and what playing it out gives may lie far apart.
+    Heuristics only compare the moves: what a position is worth and what playing it out gives may lie far apart.
     """
     first = np.int64(node.first)
     for i in range(n):
         room.options[ix(first + i)].place = i
     node.tried = 0
     bring_best(room, node, n)
-    best = room.options[ix(first)].hunch
+    best = room.options[ix(first)].heuristic
     for i in range(first, first + n):
-        room.options[ix(i)].hunch -= best
+        room.options[ix(i)].heuristic -= best
     node.total = best
 
 
 @copied
 def bring_best(room, node, n):
-    """Put the move with the best hunch before the others that were not tried."""
+    """Put the move with the best heuristic before the others that were not tried."""
     here = np.int64(node.first) + np.int64(node.tried)
     best = here
     for i in range(here + 1, np.int64(node.first) + n):
-        if room.options[ix(i)].hunch > room.options[ix(best)].hunch:
+        if room.options[ix(i)].heuristic > room.options[ix(best)].heuristic:
             best = np.int64(i)
-    place, hunch = room.options[ix(best)].place, room.options[ix(best)].hunch
+    place, heuristic = room.options[ix(best)].place, room.options[ix(best)].heuristic
     room.options[ix(best)] = room.options[ix(here)]
     room.options[ix(here)].place = place
-    room.options[ix(here)].hunch = hunch
+    room.options[ix(here)].heuristic = heuristic
 
 
 @copied
@@ -126,7 +126,7 @@ def select_move(room, node, n, spec, trust):
         if found > bound:
             bound = found
             best = np.int64(i)
-    if tried == n or room.options[ix(first + tried)].hunch + mean + reach / sqrt(trust) <= bound:
+    if tried == n or room.options[ix(first + tried)].heuristic + mean + reach / sqrt(trust) <= bound:
         return best
     room.edges[ix(first + tried)].visits = 0
     room.edges[ix(first + tried)].total = 0.0
@@ -138,12 +138,12 @@ def select_move(room, node, n, spec, trust):
 
 @copied
 def count_try(room, i, gain, trust):
-    """A move was tried once more and gave this; what it promises now, its hunch counting as `trust` tries more."""
+    """A move was tried once more and gave this; what it promises now, its heuristic counting as `trust` tries more."""
     edge = room.edges[ix(i)]
     edge.visits += 1
     edge.total += gain
     share = 1.0 / (edge.visits + trust)
-    edge.expects = (edge.total + trust * room.options[ix(i)].hunch) * share
+    edge.expects = (edge.total + trust * room.options[ix(i)].heuristic) * share
     edge.lean = trust * share
     edge.doubt = sqrt(share)
 
@@ -154,7 +154,7 @@ KERNELS = (
     add_edges,
     look_at_moves,
     bring_best,
-    begin_with_hunches,
+    begin_with_heuristics,
     meet_again,
     select_move,
     count_try,

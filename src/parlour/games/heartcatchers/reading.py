@@ -61,7 +61,10 @@ class ColumnShown(Part, kw_only=True):
     changes: tuple[str, ...]
     trades: bool
     secrets: tuple[SecretShown, ...]
-    # The points of both sides when this column and those before it are told.
+    # By side: what lies face up after the trade, what the column brings with its Secrets, and the points of this column
+    # and those before it.
+    up: tuple[int, ...]
+    brings: tuple[int, ...]
     points: tuple[int, ...]
 
 
@@ -138,39 +141,30 @@ def reveal(sight: Sight) -> tuple[ColumnShown, ...]:
     step = sight.last_step()
     if step is None:
         return ()
-    g, e, (before, m) = sight.g, sight.e, step
+    g, e, before, m = sight.g, sight.e, step.before, step.move
     under = [stack_over(before, m, k) for k in range(g.secrets)]
     columns = [position_of(g, stack) % COLUMNS for stack in under]
     changes = [k for k in range(g.secrets) if e.heart[g.secret[k]] == CHANGE]
-    points = face_up_before(g, [columns[k] for k in changes])
+    points = [0] * PLAYERS
     told = []
     for column in range(e.columns):
         mine = [k for k in changes if columns[k] == column]
-        if len(mine) % 2:
-            gain = g.value[g.at[column]] - g.value[g.at[column + COLUMNS]]
-            points = [points[0] + gain, points[1] - gain]
         shown = [secret_shown(sight, k) for k in range(g.secrets) if columns[k] == column and k not in changes]
-        for one in shown:
-            points[one.side] += one.points
+        up = [g.value[g.at[seat * COLUMNS + column]] for seat in range(PLAYERS)]
+        brings = [up[seat] + sum(one.points for one in shown if one.side == seat) for seat in range(PLAYERS)]
+        points = [sum(both) for both in zip(points, brings, strict=True)]
         told.append(
             ColumnShown(
                 column=column,
                 changes=tuple(f"x{k + 1}" for k in mine),
                 trades=len(mine) % 2 == 1,
                 secrets=tuple(shown),
+                up=tuple(up),
+                brings=tuple(brings),
                 points=tuple(points),
             )
         )
     return tuple(told)
-
-
-def face_up_before(g: Plain, traded: list[int]) -> list[int]:
-    """The face-up points before any column has traded."""
-    at = list(g.at)
-    for column in traded:
-        trade(at, column)
-    values = [g.value[stack] if stack >= 0 else 0 for stack in at]
-    return [sum(values[:COLUMNS]), sum(values[COLUMNS:])]
 
 
 def secret_shown(sight: Sight, k: int) -> SecretShown:

@@ -27,11 +27,12 @@ LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
 
 class HeartcatchersPrinted(Printed, kw_only=True):
-    """All cards, and how many columns there are."""
+    """All cards, how many columns there are, and how many cards a hand has."""
 
     cards: tuple[HeartcatchersCard, ...] = ()
-    # How many stacks each side has; `place` counts them side by side, this many to a side.
+    # How many stacks each side has; zones say whose they are, in which column, and by which `place` moves name them.
     columns: int
+    hand: int
 
 
 class HeartcatchersPiece(Piece):
@@ -78,7 +79,7 @@ def printed(edition: Any, text: Callable[..., str]) -> HeartcatchersPrinted:
         HeartcatchersCard(face.name, LETTERS[face.suit], suit=face.suit, heart=face.heart)
         for face in edition.content.faces
     )
-    return HeartcatchersPrinted(cards=cards, columns=edition.plain.columns)
+    return HeartcatchersPrinted(cards=cards, columns=edition.plain.columns, hand=edition.plain.cards_in_hand)
 
 
 def view(sight: Sight) -> HeartcatchersView:

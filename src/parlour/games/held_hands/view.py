@@ -211,8 +211,8 @@ def aim(sight: Sight) -> str:
 def walks(sight: Sight) -> tuple[Walk, ...]:
     """HH-12 The walk of this turn and the last one before it; steps of a turn follow each other in the log."""
     e = sight.e
-    runs = groupby(sight.past(), lambda past: (past[0], kind_of(past[1]) == M.STEP))
-    found = [(seat, [c_of(m) for _, m in run][::-1]) for (seat, steps), run in islice(runs, MOST_RUNS) if steps]
+    runs = groupby(sight.steps_back(), lambda step: (step.who, kind_of(step.move) == M.STEP))
+    found = [(seat, [c_of(step.move) for step in run][::-1]) for (seat, steps), run in islice(runs, MOST_RUNS) if steps]
     walked = []
     for k, (seat, nodes) in enumerate(found[:2]):
         begun = next((earlier[-1] for other, earlier in found[k + 1 :] if other == seat), e.start[seat])

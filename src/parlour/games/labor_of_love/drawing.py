@@ -17,6 +17,8 @@ from parlour.engine.words import Line
 Say = Callable[[Line], str]
 STYLES = {"red": "bold red", "yellow": "bold yellow", "green": "bold green", "blue": "bold blue"}
 CELL = 3
+# Every so many spaces of the track have their number above them.
+ROUND = 5
 
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
@@ -28,7 +30,7 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         draw_track(view, zones["track"], say),
         draw_row(view, zones, say),
         draw_piles(view),
-        *(draw_short(view, zones, seat, say) for seat in others),
+        draw_others(view, zones, others),
         draw_board(view, zones, reader, say),
     ]
     return Group(*parts)
@@ -48,14 +50,23 @@ def lamp(colour: str | None) -> Text:
 
 
 def draw_track(view: dict[str, Any], track: dict[str, Any], say: Say) -> RenderableType:
-    """The spaces in one line, and under it the buttons of each space from bottom to top."""
-    spaces, buttons = Text(), Text()
+    """The spaces in one line, their numbers where they are round, and the buttons of each from bottom to top."""
+    spaces, numbers, buttons = Text(), Text(), Text()
     for at, space in enumerate(view["edition"]["places"]):
         grey = at in (0, view["edition"]["end"])
+        numbers.append((str(at) if at % ROUND == 0 else "").ljust(CELL), "dim")
         spaces.append_text(Text("◎") if grey else lamp(space.get("colour"))).append(" " * (CELL - 1))
         here = "".join(str(p["seat"] + 1) for p in track["pieces"] if p["place"] == at)
         buttons.append(here.ljust(CELL), "bold")
-    return Panel(Group(spaces, buttons), title=track["text"], title_align="left", box=box.ROUNDED)
+    order = " → ".join(str(seat + 1) for seat in view["order"])
+    return Panel(
+        Group(numbers, spaces, buttons),
+        title=track["text"],
+        title_align="left",
+        subtitle=order,
+        subtitle_align="right",
+        box=box.ROUNDED,
+    )
 
 
 def draw_row(view: dict[str, Any], zones: dict[str, Any], say: Say) -> RenderableType:
@@ -64,9 +75,9 @@ def draw_row(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
     for heading in ("", "project", "", "", "bulbs", "emojis", "would"):
         table.add_column(heading, no_wrap=heading != "would")
     for piece in zones["row"]["pieces"]:
-        bulbs = Text(" ").join(map(lamp, piece.get("bulbs", ())))
+        bulbs = Text("").join(map(lamp, piece.get("bulbs", ())))
         craft = Text(f"{piece['craft']} ({piece['mark']})", STYLES[piece["colour"]])
-        signs = " ".join(piece.get("signs", ()))
+        signs = "".join(piece.get("signs", ()))
         hours = f"{piece['hours']}h"
         table.add_row(piece["id"], Text(piece["name"], "bold"), craft, hours, bulbs, signs, draw_would(view, piece))
     count = f"{zones['pile']['text']}: {zones['pile']['count']}"
@@ -80,10 +91,10 @@ def draw_would(view: dict[str, Any], piece: dict[str, Any]) -> Text:
     if would is None:
         return Text("-", "dim")
     text = Text(f"{would['hours']}h→{would['place']}")
-    for bulb, steps in zip(view["edition"]["bulbs"], would["bulbs"], strict=True):
-        if steps:
+    for bulb in view["edition"]["bulbs"]:
+        if steps := sum(step["colour"] == bulb["colour"] for step in would["steps"]):
             text.append(" ").append_text(lamp(bulb["colour"])).append(f"+{steps}")
-    text.append(f" {would['points']:+d} pts", "bold")
+    text.append(f" = {would['points']:+d}", "bold")
     if would["reactions"]:
         text.append(f" {would['reactions']} reaction{'s' if would['reactions'] > 1 else ''}", "magenta")
     if would["exact"]:
@@ -106,24 +117,17 @@ def draw_piles(view: dict[str, Any]) -> RenderableType:
 # Boards
 
 
-def draw_short(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say) -> RenderableType:
-    """Another seat in three lines: bulbs, projects, reactions."""
-    board = zones[f"board-{seat}"]
-    bulbs = Text("bulbs ")
-    for piece in board["pieces"]:
-        bulbs.append_text(lamp(piece["colour"])).append(f" {piece['value']} ({row_name(view, piece)})  ")
-    return Panel(
-        Group(bulbs, draw_stacks(view, seat), draw_fan(zones[f"reactions-{seat}"])),
-        title=title_of(view, board, say),
-        title_align="left",
-        subtitle=f"{view['points'][seat]} points",
-        subtitle_align="right",
-        box=box.ROUNDED,
-    )
-
-
-def row_name(view: dict[str, Any], piece: dict[str, Any]) -> str:
-    return view["edition"]["rows"][piece["row"]]["name"]
+def draw_others(view: dict[str, Any], zones: dict[str, Any], others: list[int]) -> RenderableType:
+    """Each other seat in two lines: points and bulbs from the top row down, then projects and reactions."""
+    lines = []
+    for seat in others:
+        board, fan = zones[f"board-{seat}"], zones[f"reactions-{seat}"]
+        turn = " ◂" if seat == view["turn"] else ""
+        head = Text.assemble((f"{seat + 1} {board['text']}{turn}", "bold"), f"  {view['points'][seat]} points  ")
+        for piece in board["pieces"]:
+            head.append_text(lamp(piece["colour"])).append(f" {piece['value']}  ")
+        lines += [head, Text("  ").append_text(draw_stacks(view, seat)).append_text(draw_fan(fan))]
+    return Panel(Group(*lines), box=box.ROUNDED)
 
 
 def draw_board(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say) -> RenderableType:
@@ -131,10 +135,10 @@ def draw_board(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     board = zones[f"board-{seat}"]
     rows = [draw_board_row(view, board, i) for i in range(len(view["edition"]["rows"]))]
     return Panel(
-        Group(*rows, draw_stacks(view, seat), draw_fan(zones[f"reactions-{seat}"])),
+        Group(*rows, draw_stacks(view, seat).append_text(draw_fan(zones[f"reactions-{seat}"]))),
         title=title_of(view, board, say),
         title_align="left",
-        subtitle=f"{view['points'][seat]} points",
+        subtitle=f"past the lines {' '.join(map(str, board.get('past', ())))}  ·  {view['points'][seat]} points",
         subtitle_align="right",
         box=box.ROUNDED,
     )
@@ -160,7 +164,7 @@ def draw_board_row(view: dict[str, Any], board: dict[str, Any], i: int) -> Text:
 
 def draw_stacks(view: dict[str, Any], seat: int) -> Text:
     """Finished projects by craft, with what each is worth and the emojis that can be seen."""
-    text = Text("projects ")
+    text = Text()
     for zone in view["zones"]:
         if zone["owner"] == seat and zone["layout"] == "stack":
             colour = zone["pieces"][0]["colour"]
@@ -172,9 +176,7 @@ def draw_stacks(view: dict[str, Any], seat: int) -> Text:
 
 def draw_fan(fan: dict[str, Any]) -> Text:
     """Reaction cards, each with the emojis that it counts."""
-    text = Text("reactions ")
+    text = Text()
     for piece in fan["pieces"]:
         text.append(f"{piece['sign']} {piece['value']}×{fan['cheers'][piece['emoji']]}  ")
-    if not fan["pieces"]:
-        text.append("none yet", "dim")
     return text

@@ -33,11 +33,21 @@ class Row(Struct, forbid_unknown_fields=True, frozen=True):
     spaces: Annotated[list[Space], Meta(min_length=2, max_length=S.COLUMNS)]
     source: Source
 
+    @property
+    def id(self) -> str:
+        """By which texts in other languages name it."""
+        return self.name.lower()
+
 
 class Bulb(Struct, forbid_unknown_fields=True, frozen=True):
     colour: Colour
     name: Name
     source: Source
+
+    @property
+    def id(self) -> str:
+        """By which texts in other languages name it."""
+        return self.colour
 
 
 class Craft(Struct, forbid_unknown_fields=True, frozen=True):

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import Any, Literal
 
-import numpy as np
 from msgspec import Struct
 
 from parlour.engine.plain import NONE, OVER, Plain
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
-from parlour.games.labor_of_love.ending import count_stack
-from parlour.games.labor_of_love.rules import count_hours, make_project
+from parlour.games.labor_of_love.chain import past_lines
+from parlour.games.labor_of_love.outcome import PointParts, TurnMade, Would, in_turn, parts_of, spark, take
+from parlour.games.labor_of_love.previews import LaborOfLoveAfter, after, last_turn
 
 LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 
@@ -18,6 +18,8 @@ LETTERS = {"red": "R", "yellow": "Y", "green": "G", "blue": "B"}
 class LaborOfLoveCard(Card):
     """A project, or a reaction: these come after all projects, emoji by emoji."""
 
+    # The project's id in the edition, by which its picture is found.
+    slug: str = ""
     craft: str = ""
     colour: str = ""
     # A project's time, before earlier projects of the craft shorten it.
@@ -55,6 +57,14 @@ class BulbName(Struct):
     mark: str
 
 
+class CraftName(Struct):
+    """A craft: its id, name and colour."""
+
+    id: str
+    name: str
+    colour: str
+
+
 class LaborOfLovePrinted(Printed, kw_only=True):
     """The cards, the track, and the boards, which are all alike."""
 
@@ -66,23 +76,12 @@ class LaborOfLovePrinted(Printed, kw_only=True):
     lines: tuple[int, ...]
     # The last space of the track.
     end: int
-
-
-class Would(Struct):
-    """What a card would do for the reader, or for whoever decides."""
-
-    hours: int
-    # The space where the button would land.
-    place: int
-    # Whether it would arrive exactly.
-    exact: bool
-    points: int
-    # By colour, how many steps each bulb would take.
-    bulbs: tuple[int, ...]
-    # How many reactions it would bring.
-    reactions: int
-    # Whether the same seat would go on.
-    again: bool
+    # The crafts, in the order of their numbers.
+    crafts: tuple[CraftName, ...]
+    # What a project counts by the spot of its stack.
+    passion: tuple[int, ...]
+    # The hours of the longest project: nobody gets further ahead in one turn.
+    reach: int
 
 
 class LaborOfLovePiece(Piece):
@@ -106,8 +105,13 @@ class LaborOfLoveZone(Zone):
     # A reaction pile's emoji, by id and as a sign.
     emoji: str = ""
     sign: str = ""
-    # A board: how many bonus lines were claimed.
+    # A reaction pile: how many of its emojis the reader has, and what its top card would bring now.
+    have: int | None = None
+    sum: int | None = None
+    # A board: how many bonus lines were claimed, how many bulbs are past each, and where the points come from.
     claimed: int = 0
+    past: tuple[int, ...] = ()
+    parts: PointParts | None = None
     # A stack: its craft, its spot, and what each card in it is worth.
     craft: str = ""
     spot: int | None = None
@@ -122,9 +126,15 @@ class LaborOfLoveView(View, kw_only=True):
     mover: int
     # What whoever decides is asked for.
     choice: Literal["project", "glow", "react"]
+    # The seats by when it is their turn; those that have arrived come last.
+    order: tuple[int, ...]
+    # The last turn that was made, with every step of the bulbs.
+    made: TurnMade | None = None
 
 
-VIEW, PRINTED = LaborOfLoveView, LaborOfLovePrinted
+VIEW, PRINTED, AFTER = LaborOfLoveView, LaborOfLovePrinted, LaborOfLoveAfter
+
+__all__ = ["AFTER", "PRINTED", "VIEW", "after", "printed", "view"]
 
 
 # What is printed
@@ -142,6 +152,9 @@ def printed(edition: Any, text: Callable[..., str]) -> LaborOfLovePrinted:
         rows=tuple(board_row(content, e, i, row) for i, row in enumerate(content.rows)),
         lines=tuple(e.line[: e.lines]),
         end=e.end,
+        crafts=tuple(CraftName(craft.id, craft.name, craft.colour) for craft in content.crafts),
+        passion=tuple(e.passion[: e.crafts]),
+        reach=max(e.hours[: e.cards]),
     )
 
 
@@ -165,6 +178,7 @@ def project(content: Any, face: Any, text: Callable[..., str]) -> LaborOfLoveCar
         mark(colour),
         flavour=face.flavour,
         facts=tuple(facts),
+        slug=face.id,
         craft=face.craft,
         colour=colour,
         hours=face.hours,
@@ -195,8 +209,21 @@ def view(sight: Sight) -> LaborOfLoveView:
     for s in range(g.seats):
         zones += [board(sight, s), *stacks(sight, s), fan(sight, s)]
     choice: Any = "glow" if g.bonus > 0 else "react" if g.owed > 0 else "project"
-    rows = sheet(sight) if g.seat == OVER else ()
-    return LaborOfLoveView(**sight.common(), zones=tuple(zones), mover=g.mover, choice=choice, sheet=rows)
+    stands = {s: (g.place[s], g.level[s]) for s in range(g.seats) if g.place[s] != NONE}
+    return LaborOfLoveView(
+        **sight.common(),
+        zones=tuple(zones),
+        mover=g.mover,
+        choice=choice,
+        order=tuple(in_turn(sight.e, stands)),
+        made=last_turn(sight),
+        sheet=sheet(sight) if g.seat == OVER else (),
+    )
+
+
+def reader_of(sight: Sight) -> int:
+    """Whose choices are weighed: the reader's, or for a spectator those of whoever decides."""
+    return sight.seat if sight.seat >= 0 else max(sight.g.seat, 0)
 
 
 def track(sight: Sight) -> LaborOfLoveZone:
@@ -219,8 +246,7 @@ def track(sight: Sight) -> LaborOfLoveZone:
 
 def card_row(sight: Sight) -> LaborOfLoveZone:
     """The face-up projects, each with what it would do for the reader, or for whoever decides."""
-    g = sight.g
-    reader = sight.seat if sight.seat >= 0 else max(g.seat, 0)
+    g, reader = sight.g, reader_of(sight)
     row = [(k, card) for k, card in enumerate(g.row[: sight.e.row]) if card != NONE]
     pieces = tuple(offer(sight, k, card, would(sight, reader, card)) for k, card in row)
     return LaborOfLoveZone("row", sight.text("zone.row"), pieces)
@@ -232,31 +258,17 @@ def offer(sight: Sight, slot: int, card: int, would: Would | None) -> LaborOfLov
     if would:
         facts.append(sight.text("fact.would", points=would.points, hours=would.hours))
         facts += [sight.text("fact.reactions", n=would.reactions)] if would.reactions else []
+        facts += [sight.text("fact.spark")] if would.spark else []
         facts += [sight.text("fact.again")] if would.again else []
     return LaborOfLovePiece(f"r{slot + 1}", card=card, slot=slot, would=would, facts=tuple(facts))
 
 
-def would(sight: Sight, seat: int, number: int) -> Would | None:
-    """What a card would do for a seat on its turn: the rules themselves try it on a copy."""
-    g, end = sight.g, sight.e.end
-    if g.mover == NONE or g.seat == OVER or g.place[seat] == end:
+def would(sight: Sight, seat: int, card: int) -> Would | None:
+    """What a card would do for a seat on its turn."""
+    g = sight.g
+    if g.mover == NONE or g.seat == OVER or g.place[seat] == sight.e.end:
         return None
-    copy, card = g.array.copy(), np.int64(number)
-    for field, value in (("mover", seat), ("gap", NONE), ("bonus", 0), ("owed", 0)):
-        copy[field] = value
-    e, record = sight.edition.record[0], copy[0]
-    hours = int(count_hours(e, record, np.int64(seat), card))
-    make_project(e, record, card)
-    after = Plain(copy)
-    return Would(
-        hours=hours,
-        place=after.place[seat],
-        exact=g.place[seat] + hours == end,
-        points=after.points[seat] - g.points[seat],
-        bulbs=tuple(after.bulb[seat][c] - g.bulb[seat][c] for c in range(sight.e.colours)),
-        reactions=after.owed,
-        again=after.seat == seat,
-    )
+    return take(sight.voice.edition.content, sight.e, g, seat, card)
 
 
 def pile(sight: Sight) -> LaborOfLoveZone:
@@ -266,11 +278,14 @@ def pile(sight: Sight) -> LaborOfLoveZone:
 def piles(sight: Sight) -> list[LaborOfLoveZone]:
     """LL-6 The reaction piles, each with its best card on top."""
     zones = []
-    for k, emoji in enumerate(sight.edition.content.emojis):
+    cheers = [max(n, 0) for n in sight.g.cheers[reader_of(sight)]]
+    for k, emoji in enumerate(sight.voice.edition.content.emojis):
         free = [c for c in range(sight.e.copies) if sight.g.fan[k][c] == NONE]
         pieces = tuple(reaction_piece(sight, k, c) for c in reversed(free))
         label = sight.text("zone.reactions", emoji=k)
-        zones.append(LaborOfLoveZone(f"e{k + 1}", label, pieces, layout="stack", emoji=emoji.id, sign=emoji.sign))
+        found = LaborOfLoveZone(f"e{k + 1}", label, pieces, layout="stack", emoji=emoji.id, sign=emoji.sign)
+        found.have, found.sum = cheers[k], cheers[k] * sight.e.reaction[free[0]] if free else None
+        zones.append(found)
     return zones
 
 
@@ -284,15 +299,18 @@ def reaction_piece(sight: Sight, emoji: int, copy: int) -> LaborOfLovePiece:
 
 def board(sight: Sight, seat: int) -> LaborOfLoveZone:
     """Where each bulb stands; the rows themselves are printed."""
-    rows = sight.g.line_of[seat]
-    hung = sorted((c for c in range(sight.e.colours) if rows[c] != NONE), key=lambda c: rows[c])
+    g, e = sight.g, sight.e
+    rows = g.line_of[seat]
+    hung = sorted((c for c in range(e.colours) if rows[c] != NONE), key=lambda c: rows[c])
     bulbs = tuple(bulb(sight, seat, c) for c in hung)
     label = sight.text("zone.board", who=seat)
-    return LaborOfLoveZone(f"board-{seat}", label, bulbs, seat, "grid", claimed=sight.g.claimed[seat])
+    found = LaborOfLoveZone(f"board-{seat}", label, bulbs, seat, "grid", claimed=g.claimed[seat])
+    found.past, found.parts = past_lines(e, g.bulb[seat]), parts_of(e, g, seat)
+    return found
 
 
 def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
-    g, e, found = sight.g, sight.e, sight.edition.content.bulbs[colour]
+    g, e, found = sight.g, sight.e, sight.voice.edition.content.bulbs[colour]
     row, column = g.line_of[seat][colour], g.bulb[seat][colour]
     return LaborOfLovePiece(
         f"b{seat + 1}-{colour + 1}",
@@ -303,8 +321,15 @@ def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
         column=column,
         value=e.value[row][column],
         end=e.onward[row][column] == NONE,
+        would=spark(sight.voice.edition.content, e, g, seat, colour) if can_spark(sight, seat, colour) else None,
         facts=(sight.text("fact.row", row=row),),
     )
+
+
+def can_spark(sight: Sight, seat: int, colour: int) -> bool:
+    """LL-22 Whether this bulb is one to choose from."""
+    g, e = sight.g, sight.e
+    return g.bonus > 0 and g.seat == seat and e.onward[g.line_of[seat][colour]][g.bulb[seat][colour]] != NONE
 
 
 def stacks(sight: Sight, seat: int) -> list[LaborOfLoveZone]:
@@ -322,13 +347,13 @@ def stack(sight: Sight, seat: int, spot: int, craft: int, cards: list[int]) -> L
     depth, worth = sight.g.depth, sight.e.passion[spot]
     pieces = tuple(LaborOfLovePiece(f"c{c + 1}", card=c) for c in sorted(cards, key=lambda c: depth[c]))
     label = sight.text("zone.stack", who=seat, craft=craft, worth=worth)
-    id, name = f"s{seat + 1}-{spot + 1}", sight.edition.content.crafts[craft].id
+    id, name = f"s{seat + 1}-{spot + 1}", sight.voice.edition.content.crafts[craft].id
     return LaborOfLoveZone(id, label, pieces, seat, "stack", craft=name, spot=spot, worth=worth)
 
 
 def fan(sight: Sight, seat: int) -> LaborOfLoveZone:
     """The reaction cards of a seat, and the emojis that they will count."""
-    g, emojis = sight.g, sight.edition.content.emojis
+    g, emojis = sight.g, sight.voice.edition.content.emojis
     held = [(k, c) for k in range(sight.e.emojis) for c in range(sight.e.copies) if g.fan[k][c] == seat]
     pieces = tuple(reaction_piece(sight, k, c) for k, c in held)
     cheers = {emoji.id: g.cheers[seat][k] for k, emoji in enumerate(emojis)}
@@ -352,8 +377,7 @@ def sheet_of(sight: Sight, seat: int) -> list[Score]:
     for c in range(e.crafts):
         if g.spot[seat][c] != NONE:
             label = text("sheet.stack", craft=c, n=g.made[seat][c], worth=e.passion[g.spot[seat][c]])
-            points = int(count_stack(sight.edition.record[0], g.record, np.int64(seat), np.int64(c)))
-            lines.append(Score(seat, label, points, "LL-11"))
+            lines.append(Score(seat, label, g.made[seat][c] * e.passion[g.spot[seat][c]], "LL-11"))
     for k in range(e.emojis):
         for c in range(e.copies):
             if g.fan[k][c] == seat:

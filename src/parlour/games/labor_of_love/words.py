@@ -6,14 +6,22 @@ from typing import Any
 from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.labor_of_love import moves as M
+from parlour.games.labor_of_love.outcome import parts_of
+
+# Colours whose German names bend like other adjectives.
+GERMAN = {"Rot", "Gelb", "Grün", "Blau"}
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
     return edition.content.cards[card].name
 
 
-def name_colour(edition: Any, colour: int, language: str) -> str:
-    return edition.content.bulbs[colour].name.lower()
+def name_bulb(edition: Any, colour: int, language: str) -> str:
+    """A bulb with its colour; a German colour takes the ending that "Lämpchen" asks for."""
+    name = edition.content.bulbs[colour].name
+    if language != "de":
+        return f"{name.lower()} bulb"
+    return f"{name.lower()}es Lämpchen" if name in GERMAN else f"Lämpchen {name}"
 
 
 def name_craft(edition: Any, craft: int, language: str) -> str:
@@ -30,7 +38,7 @@ def name_row(edition: Any, row: int, language: str) -> str:
 
 NAMERS = {
     "card": name_card,
-    "colour": name_colour,
+    "bulb": name_bulb,
     "craft": name_craft,
     "emoji": name_emoji,
     "row": name_row,
@@ -72,11 +80,14 @@ def tell_project(edition: Any, before: Any, card: int, after: Any, who: int) -> 
     space = int(before.place[who]) + hours
     if space >= e.end:
         yield line("story.arrives-exactly" if space == e.end else "story.arrives", "LL-21", who=who)
+    elif there := [(before.level[s], s) for s in range(before.seats) if s != who and before.place[s] == space]:
+        rival = max(there)[1]
+        if e.stop[space] != NONE:
+            yield line("story.lands-crowded", "LL-15", who=who, colour=e.stop[space], rival=rival)
+        else:
+            yield line("story.lands-on", "LL-14", who=who, rival=rival)
     elif e.stop[space] != NONE:
-        key = "story.lands-bulb" if after.level[who] == 0 else "story.lands-crowded"
-        yield line(key, "LL-15", who=who, colour=e.stop[space])
-    elif after.level[who] > 0:
-        yield line("story.lands-on", "LL-14", who=who)
+        yield line("story.lands-bulb", "LL-15", who=who, colour=e.stop[space])
     yield from tell_bulbs(edition, before, after, who)
 
 
@@ -104,6 +115,23 @@ def tell_end(edition: Any, before: Any, after: Any, who: int) -> Iterator[Line]:
         if [int(p) for p in after.points[: after.seats]].count(int(points)) > 1:
             yield line("story.tie", "LL-25", who=winner)
         yield line("story.win", "LL-25", who=winner, points=points)
+        yield why_won(e, after, winner)
+
+
+def why_won(e: Any, after: Any, winner: int) -> Line:
+    """LL-23 Where the winner's points come from, and how far ahead that was of the next."""
+    parts = parts_of(e, after, winner)
+    rival = max((s for s in range(after.seats) if s != winner), key=lambda s: (after.points[s], after.level[s]))
+    return line(
+        "story.why",
+        "LL-23",
+        who=winner,
+        bulbs=parts.bulbs,
+        projects=parts.projects,
+        reactions=parts.reactions,
+        ahead=after.points[winner] - after.points[rival],
+        rival=rival,
+    )
 
 
 def describe(edition: Any, g: Any, m: int) -> Line:

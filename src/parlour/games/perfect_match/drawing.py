@@ -2,7 +2,7 @@
 
 Traits are letters first and colours second; a red flag is an exclamation mark, a drama a star. A face-down card
 stands in brackets: with its letter if you remember it, with a question mark if you do not. Before the brackets stands
-who slipped it in, behind it who has seen it.
+who slipped it in, behind it who has seen it. Below a profile stands what is still missing for you, and for a date.
 """
 
 from collections.abc import Callable
@@ -14,11 +14,12 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from parlour.engine.words import Line
+from parlour.engine.words import Line, line
 
 Say = Callable[[Line], str]
 HELD_IN_A_ROW = 2
 COLOURS = {"trait": "cyan", "flag": "bold red", "drama": "yellow"}
+SORTS = {"trait": "table.trait", "flag": "table.flag", "drama": "table.drama"}
 
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
@@ -28,45 +29,66 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     others = [s for s in range(view["seats"]) if s != view["me"]]
     mine = [draw_own(view, zones, say)] if view["me"] >= 0 else []
     return Group(
-        draw_stage(stage, say), *(draw_other(view, zones, s, say) for s in others), *mine, draw_piles(zones, say)
+        draw_stage(view, zones, stage, say),
+        *(draw_other(view, zones, s, say) for s in others),
+        *mine,
+        draw_piles(zones, say),
     )
 
 
-def draw_stage(stage: list[dict[str, Any]], say: Say) -> RenderableType:
+def draw_stage(view: dict[str, Any], zones: dict[str, Any], stage: list[dict[str, Any]], say: Say) -> RenderableType:
     """A column for each contestant: hearts, red flags, action, and the profile from top to bottom."""
     table = Table(box=box.ROUNDED, expand=True, show_header=True, header_style="bold")
     for zone in stage:
         table.add_column(Text(f"{zone['id']} {zone['text']}"), ratio=1)
-    table.add_row(*(draw_place(zone) for zone in stage))
+    table.add_row(*(draw_place(view, zones, zone, say) for zone in stage))
     return table
 
 
-def draw_place(zone: dict[str, Any]) -> RenderableType:
+def draw_place(view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any], say: Say) -> RenderableType:
     person = [piece for piece in zone["pieces"] if "contestant" in piece]
     flags = [piece for piece in zone["pieces"] if "above" in piece]
     cards = [piece for piece in zone["pieces"] if "slot" in piece]
     lines = [draw_contestant(piece) for piece in person]
     lines += [Text(f"! {flag['name']}", COLOURS["flag"]) for flag in flags]
-    lines += [draw_card(card) for card in cards]
-    return Group(*lines)
+    lines += [draw_card(card, say) for card in cards]
+    return Group(*lines, *draw_fit(view, zones, zone, say))
+
+
+def draw_fit(view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any], say: Say) -> list[Text]:
+    """What of your wishes is there, and how many cards are short of a date."""
+    if not zone["pieces"]:
+        return []
+    short = zone.get("short", 0)
+    end = say(line("table.short", n=short)) if short else say(line("table.full"))
+    found = [f for f in view.get("fits") or () if f["place"] == zone["place"] and f["seat"] == view["me"]]
+    if not found:
+        return [Text(end, "dim")]
+    wishes = zones[f"profile-{view['me']}"]["pieces"]
+    covered = found[0].get("covered", ())
+    marks = " ".join(wish["mark"] if i in covered else f"({wish['mark']})" for i, wish in enumerate(wishes))
+    key = "table.not-for-you" if found[0].get("out") else "table.for-you"
+    return [Text(f"{say(line(key))} {marks}  {end}", "dim")]
 
 
 def draw_contestant(piece: dict[str, Any]) -> Text:
-    hearts = "♥" * piece["hearts"]
-    text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - piece.get('flags', 0)}")
+    flags = piece.get("flags", 0)
+    hearts = "♥" * (piece["hearts"] - flags) + "♡" * min(flags, piece["hearts"])
+    text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - flags}")
     return text.append(f"\n{piece['action']}: {deed(piece)}", "dim")
 
 
 def deed(piece: dict[str, Any]) -> str:
-    """An effect with how often it works, if more than once."""
-    return piece["effect"] + (f" x{piece['amount']}" if piece["amount"] > 1 else "")
+    """What a drama or a favour does, in a few words."""
+    return f"{piece['verb']} {piece['does']}"
 
 
-def draw_card(card: dict[str, Any]) -> Text:
+def draw_card(card: dict[str, Any], say: Say) -> Text:
     """A card by its place, letter and name; in brackets if it lies face down."""
     by = f"P{card['by'] + 1}" if card.get("by") is not None else ""
     if card["name"] is None:
-        return Text(f"{card['id']} {by}[?] {' or '.join(card.get('maybe', []))}", "dim").append(draw_seen(card), "dim")
+        maybe = "/".join(say(line(SORTS[sort])) for sort in card.get("maybe", []))
+        return Text(f"{card['id']} {by}[?] {maybe}", "dim").append(draw_seen(card), "dim")
     mark = f"{by}[{card['mark']}]" if card["face"] == "down" else f" {card['mark']} "
     text = Text.assemble(f"{card['id']} ", (f"{mark} {card['name']}", COLOURS[card["sort"]]))
     return text.append(draw_seen(card) if card["face"] == "down" else "", "dim")
@@ -86,7 +108,7 @@ def draw_other(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     text.append_text(draw_profile(zones[f"profile-{seat}"], say))
     text.append(f"  {hand['text']}: {len(hand['pieces'])}")
     for card in known:
-        text.append(" ").append_text(draw_card(card))
+        text.append(" ").append_text(draw_card(card, say))
     if wooed:
         text.append(f"  {zones[f'wooed-{seat}']['text']}: {', '.join(wooed)}")
     return mark_turn(text, view, seat)
@@ -100,7 +122,7 @@ def draw_profile(zone: dict[str, Any], say: Say) -> Text:
     """What somebody looks for, or among how many profiles it still is."""
     text = Text(f"{zone['text']}: ")
     if zone["pieces"] and zone["pieces"][0]["name"] is None:
-        return text.append(f"? (1 of {len(zone['could'])})")
+        return text.append(say(line("table.one-of", n=len(zone["could"]))))
     for piece in zone["pieces"]:
         text.append(f"{piece['mark']} {piece['name']} ", COLOURS["trait"])
     return text
@@ -110,7 +132,7 @@ def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
     me = view["me"]
     top = draw_profile(zones[f"profile-{me}"], say)
     actions = view["actions"] if view["whose"] == me else 0
-    top.append(f"   ♥ {view['points'][me]}/{view['goal']}", "red").append(f"   actions: {actions}")
+    top.append(f"   ♥ {view['points'][me]}/{view['goal']}", "red").append(f"   {say(line('table.actions', n=actions))}")
     rows: list[RenderableType] = [top]
     for piece in zones[f"wooed-{me}"]["pieces"]:
         rows.append(draw_contestant(piece) if "contestant" in piece else Text(f"! {piece['name']}", COLOURS["flag"]))
@@ -126,8 +148,8 @@ def draw_held(card: dict[str, Any], me: int) -> Text:
     """A card in your own hand, whether it would do nothing now, and who else knows it."""
     text = Text.assemble(f"{card['id']} ", (f"{card['mark']} {card['name']}", COLOURS[card["sort"]]))
     if card["sort"] == "drama":
-        text.append(f": {deed(card)}", "dim")
-        text.append(f" ({card['facts'][-1]})" if card.get("idle") else "", "dim")
+        does = f"{card['verb']} ({card['facts'][-1]})" if card.get("idle") else deed(card)
+        text.append(f": {does}", "dim")
     others = [s for s in card.get("seen", []) if s != me]
     return text.append(draw_seen({"seen": others}), "dim")
 

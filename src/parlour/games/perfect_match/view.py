@@ -1,20 +1,40 @@
 """The table of Perfect Match as a screen sees it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from parlour.engine.plain import NONE, OVER, Plain, bits, has_ruling
+import msgspec
+
+from parlour.engine.plain import NONE, OVER, Plain, bits
+from parlour.engine.record import SEATS
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.perfect_match import state
 from parlour.games.perfect_match.choices import is_idle
+from parlour.games.perfect_match.previews import PerfectMatchAfter, after
+from parlour.games.perfect_match.reading import (
+    HELP,
+    PerfectMatchDate,
+    PerfectMatchDoing,
+    PerfectMatchFit,
+    PerfectMatchSuit,
+    date,
+    doing,
+    fits,
+    from_memory,
+    suits,
+)
+from parlour.games.perfect_match.slots import HAND, SORTS, desk_slot, hand_slot, sort_of
 
-DESK, HAND, PROFILE, SORTS = int(state.DESK), int(state.HAND), int(state.PROFILE), state.SORTS
 MARKS = {"flag": "!", "drama": "*"}
 
 # Effects that happen once, however much they bring; and the others.
 AT_ONCE = {effect: f"fact.{effect}" for effect in ("draw", "rummage", "encore")}
 REPEATED = {effect: f"fact.{effect}" for effect in state.EFFECTS if effect not in AT_ONCE}
+# The same in a word and in a few.
+VERBS = {effect: f"verb.{effect}" for effect in state.EFFECTS}
+DOES = {effect: f"does.{effect}" for effect in state.EFFECTS if effect not in AT_ONCE}
+BRINGS = {effect: f"does.{effect}" for effect in AT_ONCE}
 
 
 class PerfectMatchCard(Card):
@@ -22,6 +42,10 @@ class PerfectMatchCard(Card):
 
     # trait, flag, drama, contestant or profile.
     sort: str = ""
+    # Its id in the edition, by which art is found.
+    slug: str = ""
+    # How many are in the main deck, by the number of seats.
+    copies: tuple[int, ...] = ()
     # A contestant's hearts.
     hearts: int | None = None
     # What a contestant's favour is called.
@@ -29,6 +53,9 @@ class PerfectMatchCard(Card):
     # What a drama or a favour does, and how often or how much.
     effect: str = ""
     amount: int = 0
+    # The same as a verb and a short line.
+    verb: str = ""
+    does: str = ""
     # A profile's traits, by name.
     traits: tuple[str, ...] = ()
 
@@ -42,6 +69,8 @@ class PerfectMatchPrinted(Printed, kw_only=True):
     wants: int
     # How many cards a hand may keep.
     limit: int
+    # How many actions a turn has.
+    actions: int
 
 
 class PerfectMatchPiece(Piece):
@@ -72,6 +101,10 @@ class PerfectMatchZone(Zone):
     profile: int | None = None
     title: str = ""
     could: tuple[int, ...] | None = None
+    # A place: the slot in which the next card would lie, how many cards it is short of a date, hearts less red flags.
+    next: int | None = None
+    short: int | None = None
+    net: int | None = None
 
 
 class PerfectMatchView(View, kw_only=True):
@@ -79,34 +112,26 @@ class PerfectMatchView(View, kw_only=True):
     # Whose turn it is, and how many actions are left.
     whose: int
     actions: int
-    # How many hearts win.
+    # How many hearts win, and what the game is about in a sentence.
     goal: int
-    # The effect that is being carried out.
+    aim: str
+    # The effect that is being carried out, and how far it has come.
     effect: str | None
+    doing: PerfectMatchDoing | None = None
+    # Whose turn comes next.
+    follows: int | None = None
+    # Reading helps, which a table may switch off.
+    fits: tuple[PerfectMatchFit, ...] | None = None
+    suits: tuple[PerfectMatchSuit, ...] | None = None
+    # At the end why it is over and who has won, in a sentence.
+    why: str = ""
+    # The last date, if nobody has done anything since.
+    date: PerfectMatchDate | None = None
 
 
-VIEW, PRINTED = PerfectMatchView, PerfectMatchPrinted
+VIEW, PRINTED, AFTER = PerfectMatchView, PerfectMatchPrinted, PerfectMatchAfter
 
-
-# Slots, as rules count them
-
-
-def hand_slot(seat: int, held: int) -> int:
-    return seat * HAND + held
-
-
-def desk_slot(place: int, k: int) -> int:
-    return DESK + place * PROFILE + k
-
-
-def place_of(slot: int) -> int:
-    """The place on the stage that a profile slot belongs to."""
-    return (slot - DESK) // PROFILE
-
-
-def sort_of(e: Plain, card: int) -> str:
-    """PM-2 Traits, red flags and dramas come from one deck; their numbers tell them apart."""
-    return SORTS[(card >= e.flags_from) + (card >= e.dramas_from)]
+__all__ = ["AFTER", "HELP", "PRINTED", "VIEW", "after", "printed", "view"]
 
 
 # What is printed
@@ -115,6 +140,8 @@ def sort_of(e: Plain, card: int) -> str:
 def printed(edition: Any, text: Callable[..., str]) -> PerfectMatchPrinted:
     content, e = edition.content, edition.plain
     faces = [face_card(e, number, face, text) for number, face in enumerate(content.faces)]
+    for number, face in enumerate(faces):
+        face.copies = tuple(copies(e, content.faces, number))
     contestants = [contestant_card(who, text) for who in content.contestants]
     names = {trait.id: trait.name for trait in content.traits}
     profiles = [
@@ -126,17 +153,25 @@ def printed(edition: Any, text: Callable[..., str]) -> PerfectMatchPrinted:
         profiles_from=len(faces) + len(contestants),
         wants=e.wants,
         limit=e.limit,
+        actions=e.turn_actions,
     )
+
+
+def copies(e: Plain, faces: list[Any], number: int) -> Iterator[int]:
+    """PM-R21 How many of a card are in the deck with so many players, from none on."""
+    alike = [i for i, face in enumerate(faces) if face.id == faces[number].id]
+    for seats in range(int(SEATS) + 1):
+        yield sum(e.needs[i] <= seats for i in alike)
 
 
 def face_card(e: Plain, number: int, face: Any, text: Callable[..., str]) -> PerfectMatchCard:
     """A card of the main deck; a drama says what it does."""
     sort = sort_of(e, number)
     mark = MARKS.get(sort) or face.letter
+    found = PerfectMatchCard(face.name, mark, flavour=face.flavour, sort=sort, slug=face.id)
     if sort != "drama":
-        return PerfectMatchCard(face.name, mark, flavour=face.flavour, sort=sort)
-    deed = {"effect": face.effect, "amount": face.amount}
-    return PerfectMatchCard(face.name, mark, flavour=face.flavour, sort=sort, facts=deeds(face, text), **deed)
+        return found
+    return msgspec.structs.replace(found, facts=deeds(face, text), **deed(face, text))
 
 
 def contestant_card(who: Any, text: Callable[..., str]) -> PerfectMatchCard:
@@ -145,11 +180,20 @@ def contestant_card(who: Any, text: Callable[..., str]) -> PerfectMatchCard:
         flavour=who.flavour,
         facts=(text("fact.favour", name=who.action), *deeds(who, text)),
         sort="contestant",
+        slug=who.id,
         hearts=who.hearts,
         action=who.action,
-        effect=who.effect,
-        amount=who.amount,
+        **deed(who, text),
     )
+
+
+def deed(face: Any, text: Callable[..., str]) -> dict[str, Any]:
+    """What a drama or a favour does, for a screen; in a verb and a short line."""
+    verb, at_once = text(VERBS[face.effect]), face.effect in AT_ONCE
+    if face.amount > 1 and not at_once:
+        verb = text("verb.times", verb=verb, n=face.amount)
+    does = text(BRINGS[face.effect], n=face.amount) if at_once else text(DOES[face.effect])
+    return {"effect": face.effect, "amount": face.amount, "verb": verb, "does": does}
 
 
 def deeds(face: Any, text: Callable[..., str]) -> tuple[str, ...]:
@@ -171,15 +215,23 @@ def view(sight: Sight) -> PerfectMatchView:
     hands = [hand_zone(sight, s) for s in seats]
     profiles = [profile_zone(sight, s) for s in seats]
     wooed = [wooed_zone(sight, s, flags) for s in seats]
-    return PerfectMatchView(
+    found = PerfectMatchView(
         **sight.common(),
         zones=(*stage, *hands, *profiles, *wooed, *piles(sight)),
         whose=g.turn,
         actions=g.actions,
         goal=e.goal[g.seats],
+        aim=sight.text("table.aim", n=e.goal[g.seats], wants=e.wants),
         effect=state.EFFECTS[g.effect] if g.effect != NONE else None,
-        sheet=sheet(sight) if g.seat == OVER else (),
+        doing=doing(sight),
+        follows=(g.turn + 1) % g.seats if g.turn != NONE else None,
+        fits=fits(sight),
+        suits=suits(sight),
+        date=date(sight),
     )
+    if g.seat == OVER:
+        found.sheet, found.why = sheet(sight), why(sight)
+    return found
 
 
 def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
@@ -188,7 +240,7 @@ def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
     """
     g, number = sight.g, sight.g.card[at]
     down = not g.up[at] and at // HAND != sight.seat
-    memory = g.seat != OVER and has_ruling(g, state.FROM_MEMORY)
+    memory = from_memory(g)
     known = None if number < 0 or (memory and down) else number
     face: Any = "down" if down or known is None else "up"
     if memory:
@@ -210,7 +262,11 @@ def place_zone(sight: Sight, place: int, flags: dict[int, list[PerfectMatchPiece
     slots = [(k, desk_slot(place, k)) for k in range(sight.e.wants)]
     cards = [slot_card(sight, at, f"k{k + 1}", k) for k, at in slots if g.card[at] != NONE]
     pieces = (contestant_piece(sight, contestant), *flags.get(contestant, ()), *cards)
-    return PerfectMatchZone(id, label, pieces, place=place)
+    found = PerfectMatchZone(id, label, pieces, place=place)
+    found.next = next((k for k, at in slots if g.card[at] == NONE), None)
+    found.short = sight.e.wants - len(cards)
+    found.net = sight.e.hearts[contestant] - g.burden[contestant]
+    return found
 
 
 def contestant_piece(sight: Sight, number: int) -> PerfectMatchPiece:
@@ -248,7 +304,7 @@ def mark_idle(sight: Sight, pieces: tuple[PerfectMatchPiece, ...]) -> None:
 
 def profile_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     """What a seat is looking for; with secret profiles also how many profiles the dates still allow."""
-    g, content, number = sight.g, sight.edition.content, sight.g.profile[owner]
+    g, content, number = sight.g, sight.voice.edition.content, sight.g.profile[owner]
     id, label = f"profile-{owner}", sight.text("zone.profile", who=owner)
     could = bits(g.could[owner], sight.e.profiles)
     if number == NONE:
@@ -283,6 +339,21 @@ def piles(sight: Sight) -> list[PerfectMatchZone]:
         PerfectMatchZone("discard", text("zone.discard"), discards, layout="stack"),
         PerfectMatchZone("shown", text("zone.shown"), shown),
     ]
+
+
+def why(sight: Sight) -> str:
+    """PM-20 to PM-22 Why the game is over, and who has won by what."""
+    g, goal = sight.g, sight.e.goal[sight.g.seats]
+    first, *others = [s for s in range(g.seats) if g.winners >> s & 1]
+    best = g.points[first]
+    if best >= goal:
+        return sight.text("why.goal", who=first, n=best, goal=goal)
+    if others:
+        return sight.text("why.draw", n=best)
+    tied = [s for s in range(g.seats) if g.points[s] == best]
+    if len(tied) > 1:
+        return sight.text("why.tie", who=first, n=best, wooed=g.wooed[first])
+    return sight.text("why.most", who=first, n=best)
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

@@ -9,18 +9,22 @@ from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.choices import is_idle
-from parlour.games.perfect_match.view import desk_slot, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.slots import desk_slot, hand_slot, place_of, sort_of
 
 # For how many milliseconds a screen shows what a date turned up.
 HOLD = 1500
 
 
+FACE_DOWN = {"en": "a face-down card", "de": "eine verdeckte Karte"}
+NOBODY = {"en": "nobody", "de": "niemand"}
+
+
 def name_card(edition: Any, card: int, language: str) -> str:
-    return "a face-down card" if card < 0 else edition.content.faces[card].name
+    return FACE_DOWN.get(language, FACE_DOWN["en"]) if card < 0 else edition.content.faces[card].name
 
 
 def name_contestant(edition: Any, number: int, language: str) -> str:
-    return "nobody" if number < 0 else edition.content.contestants[number].name
+    return NOBODY.get(language, NOBODY["en"]) if number < 0 else edition.content.contestants[number].name
 
 
 def name_action(edition: Any, number: int, language: str) -> str:
@@ -118,15 +122,17 @@ def new_flags(edition: Any, before: Any, after: Any) -> list[int]:
 def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Line]:
     """PM-13 What is turned up, and whether it is what somebody is looking for."""
     who, contestant = before.turn, before.stage[place]
+    won = after.owner[contestant] == who
     for k in range(edition.plain.wants):
         slot = desk_slot(place, k)
-        if before.up[slot] == 0 and after.card[slot] >= 0:
-            yield line("story.turned-up", "PM-13", card=after.card[slot], contestant=contestant)
+        # After a match all of them are discarded, in their order.
+        card = after.discards[before.gone + k] if won else after.card[slot]
+        if before.up[slot] == 0 and card >= 0:
+            yield line("story.turned-up", "PM-13", card=card, contestant=contestant)
     for card in new_flags(edition, before, after):
         yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
-    if after.owner[contestant] == who:
-        traits = ", ".join(name_card(edition, int(c), "en") for c in after.discards[before.gone : after.gone])
-        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant, traits=traits)
+    if won:
+        yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant)
     else:
         yield line("story.date-failure", "PM-16", hold=HOLD, who=who, contestant=contestant)
 
@@ -135,7 +141,11 @@ def tell_end(edition: Any, g: Any) -> Iterator[Line]:
     """PM-20 to PM-22 Why it is over, and who has won."""
     e = edition.plain
     winners = [s for s in range(g.seats) if int(g.winners) >> s & 1]
-    if max(g.points[: g.seats]) < e.goal[g.seats]:
+    if max(g.points[: g.seats]) >= e.goal[g.seats]:
+        yield line("story.goal", "PM-20", n=e.goal[g.seats])
+    elif NONE in g.stage[: e.places] and not g.waiting:
+        yield line("story.stage-empty", "PM-21")
+    else:
         yield line("story.deck-empty", "PM-21")
     if len(winners) > 1:
         yield line("story.draw-game", "PM-22")

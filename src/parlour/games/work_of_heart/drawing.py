@@ -30,8 +30,8 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     parts.append(draw_interests(zones["interests"]))
     if view["affection"]:
         parts.append(draw_affection(view["affection"]))
-    parts += [draw_event(piece) for piece in zones["event"]["pieces"]]
-    parts += [draw_hand(zone, say) for zone in view["zones"] if zone["id"].startswith("hand-")]
+    parts += [draw_event(piece, view["event"]) for piece in zones["event"]["pieces"]]
+    parts += draw_hands([zone for zone in view["zones"] if zone["id"].startswith("hand-")], say)
     parts.append(draw_decks(zones, view["me"]))
     if view["over"]:
         parts.append(draw_sheet(view, zones, say))
@@ -81,7 +81,7 @@ def draw_space(space: dict[str, Any] | None, view: dict[str, Any]) -> Text:
 
 def draw_boards(view: dict[str, Any], campus: dict[str, Any], say: Say) -> RenderableType:
     """One row a seat: points, place, the seven levels (stars are preferred), hearts, perks and cards."""
-    table = Table(box=box.SIMPLE, pad_edge=False)
+    table = Table(box=None, pad_edge=False, header_style="dim")
     for heading in ("", "pts", "at", "Ch", "Br", "Ki", "Sm", "Te", "Hu", "Mo", "hearts", "perks ready"):
         table.add_column(heading, no_wrap=heading != "perks ready")
     names = {p["place"]: p["label"] for p in campus["pieces"]}
@@ -120,17 +120,31 @@ def draw_interests(zone: dict[str, Any]) -> RenderableType:
 
 
 def draw_affection(roll: dict[str, Any]) -> RenderableType:
+    """What the sum is made of, what is needed, and who may still have a say."""
     ranks = "+".join(map(str, roll["ranks"]))
-    said = f"Affection roll of P{roll['who'] + 1}: traits {ranks}, die {roll['die']}, total {roll['total']}"
-    return Text(f"{said}, needed {roll['need']}", "bold")
+    terms = " + ".join(f"{term['text']} {term['amount']}" for term in roll["terms"])
+    said = f"Affection roll of P{roll['who'] + 1}: traits {ranks}; {terms} = {roll['total']}, needed {roll['need']}"
+    asked = ", ".join(f"P{seat + 1}" for seat in roll["listeners"])
+    return Text(said + (f"; then {asked} may answer" if asked else ""), "bold")
 
 
-def draw_event(piece: dict[str, Any]) -> RenderableType:
-    kind = "everybody may raise one of" if piece.get("group") else "tests"
-    lines = [Text(piece["text"]), Text(f"{kind}: {', '.join(piece['traits'])}", "dim")]
-    for answer in piece.get("answers", []):
-        lines.append(Text(f"[{answer['at']}+] {answer['text']} ({answer['reward']})"))
+def draw_event(piece: dict[str, Any], event: dict[str, Any]) -> RenderableType:
+    """What is tested and how much of it there is; answers that are shut are dim."""
+    levels = " + ".join(f"{test['trait']} {test['level']}" for test in event["tests"])
+    kind = "everybody may raise one of" if event["group"] else "tests"
+    about = ", ".join(piece["traits"]) if event["group"] else f"{levels}, which makes {event['total']}"
+    lines = [Text(piece["text"]), Text(f"{kind}: {about}", "dim")]
+    for answer, is_open, gains in zip(piece.get("answers", []), event["open"], event["gains"], strict=True):
+        sign = "" if is_open else "x "
+        lines.append(Text(f"{sign}[{answer['at']}+] {answer['text']} ({', '.join(gains)})", "" if is_open else "dim"))
     return Panel(Group(*lines), title=piece["name"], title_align="left", box=box.ROUNDED)
+
+
+def draw_hands(zones: list[dict[str, Any]], say: Say) -> list[RenderableType]:
+    """Hands of which something is known, each for itself; the others in one line."""
+    known = [zone for zone in zones if any(p["name"] for p in zone["pieces"])]
+    backs = [f"{zone['text']}: {len(zone['pieces'])} face down" for zone in zones if zone not in known]
+    return [*(draw_hand(zone, say) for zone in known), Text("   ".join(backs), "dim")]
 
 
 def draw_hand(zone: dict[str, Any], say: Say) -> RenderableType:
@@ -139,7 +153,7 @@ def draw_hand(zone: dict[str, Any], say: Say) -> RenderableType:
     known = [p for p in zone["pieces"] if p["name"]]
     backs = len(zone["pieces"]) - len(known)
     text = Text(f"{label}: ", "bold")
-    text.append(f"{backs} face down" if backs else "" if known else "empty", "dim")
+    text.append(f"{backs} face down" if backs else "", "dim")
     lines = [text]
     for p in known:
         when = p["timing"] if p.get("window") is None else f"{p['timing']}, {p['window']}"
@@ -149,15 +163,21 @@ def draw_hand(zone: dict[str, Any], say: Say) -> RenderableType:
 
 def draw_decks(zones: dict[str, Any], me: int) -> RenderableType:
     own = zones.get(f"pick-{me}", {"pieces": []})["pieces"]
-    picked = f"   your bonus pick: {own[0]['name']}" if own and own[0]["name"] else ""
+    picked = f"   your bonus pick: {own[0]['name']}{standing(own[0], me)}" if own and own[0]["name"] else ""
     thrown = len(zones["thrown"]["pieces"])
     return Text(
         f"action deck {zones['deck']['count']}, discards {thrown}, events {zones['event']['left']}{picked}", "dim"
     )
 
 
+def standing(pick: dict[str, Any], me: int) -> str:
+    """How a bonus card stands now."""
+    counts = pick.get("standing")
+    return f" (you {counts[me]}, most {max(counts)})" if counts else ""
+
+
 def draw_sheet(view: dict[str, Any], zones: dict[str, Any], say: Say) -> RenderableType:
-    table = Table(box=box.SIMPLE)
+    table = Table(box=box.SIMPLE, title=view["why"], title_justify="left")
     for heading in ("", "for", "points"):
         table.add_column(heading, justify="right" if heading == "points" else "left")
     for p in zones["bonus"]["pieces"]:

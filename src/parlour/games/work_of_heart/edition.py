@@ -61,6 +61,8 @@ class Building(Part, frozen=True, kw_only=True):
     trait: Trait | None = None
     source: Source
     flavour: Prose = ""
+    # How a language that needs it says that somebody walks there: "zur Bibliothek".
+    toward: Annotated[str, Meta(max_length=60)] = ""
 
 
 class Visit(Part, frozen=True, kw_only=True):
@@ -75,6 +77,15 @@ class Quirk(Part, frozen=True, kw_only=True):
     amount: Small = 0
 
 
+class Lines(Part, frozen=True, kw_only=True):
+    """What somebody says when an affection roll begins, when it lacks something, and when it is won or lost."""
+
+    hello: Prose = ""
+    nearly: Prose = ""
+    yes: Prose = ""
+    no: Prose = ""
+
+
 class Interest(Part, frozen=True, kw_only=True):
     id: Slug
     name: Name
@@ -84,6 +95,7 @@ class Interest(Part, frozen=True, kw_only=True):
     schedule: list[Visit]
     source: Source
     flavour: Prose = ""
+    lines: Lines = Lines()
 
 
 class Effect(Part, frozen=True, kw_only=True):
@@ -163,7 +175,7 @@ class School(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dic
         return next(i for i, s in enumerate(self.spaces) if s.building == number)
 
     def space_name(self, space: int) -> str:
-        """A space in words."""
+        """A space in words, for whoever writes an edition."""
         here = self.spaces[space]
         if here.building is not None:
             return self.buildings[here.building].name

@@ -4,9 +4,7 @@ What lies under a tile is printed on the map, but a tile covers it (WH-R27): a c
 takes nothing but its place from the map, except for the space that a walker has looked under.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from msgspec import Struct
@@ -14,77 +12,25 @@ from msgspec import Struct
 from parlour.engine.edition import Edition
 from parlour.engine.plain import HIDDEN, NONE, OVER, bits
 from parlour.engine.sight import Sight, Voice
-from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
+from parlour.engine.view import Piece, Score, View, Zone
+from parlour.games.work_of_heart import names
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.summary import AFFECTION, REACH, ROOM, summarise
+from parlour.games.work_of_heart.previews import HELP_AFTER, WorkOfHeartAfter, after
+from parlour.games.work_of_heart.prints import WorkOfHeartPrinted, printed
+from parlour.games.work_of_heart.reading import (
+    AffectionRoll,
+    CampusWalk,
+    EventShown,
+    Settled,
+    affection,
+    event_shown,
+    last_walk,
+    settled,
+    standing,
+)
+from parlour.games.work_of_heart.summary import REACH, ROOM, summarise
 
-DAY_NAMES = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 EVENT = int(S.EVENT)
-SHOWS_EVENT = (int(S.ANSWER), int(S.KEEP), int(S.GROUP))
-
-
-class WorkOfHeartPlace(Place):
-    """A space of the campus: its kind, and the trait that it raises."""
-
-    kind: str = ""
-    trait: str | None = None
-
-
-class QuirkText(Struct):
-    """A love interest's quirk."""
-
-    name: str
-    text: str
-
-
-class VisitTime(Struct):
-    """Where a love interest is on a day, and the affection that they want there."""
-
-    building: str
-    threshold: int
-
-
-class AnswerText(Struct):
-    """An answer to an event: the level that it needs, what it says, and what it brings."""
-
-    at: int
-    text: str
-    reward: str
-
-
-class WorkOfHeartCard(Card):
-    """An action card; behind these the love interests, the events and the bonus cards."""
-
-    # action, interest, event or bonus.
-    sort: str = ""
-    # An action: when it can be played.
-    timing: str = ""
-    window: str | None = None
-    # A love interest: how hard, the quirk, and day by day where they are, as data and in words.
-    difficulty: int | None = None
-    quirk: QuirkText | None = None
-    schedule: tuple[VisitTime, ...] = ()
-    week: tuple[str, ...] = ()
-    # The traits that a love interest likes or that an event is about.
-    traits: tuple[str, ...] = ()
-    # An event: whether it concerns everybody, and its answers.
-    group: bool = False
-    answers: tuple[AnswerText, ...] = ()
-
-
-class WorkOfHeartPrinted(Printed, kw_only=True):
-    cards: tuple[WorkOfHeartCard, ...] = ()
-    places: tuple[WorkOfHeartPlace, ...] = ()
-    # The numbers of the first love interest, event and bonus card in `cards`.
-    interests_from: int
-    events_from: int
-    bonuses_from: int
-    # Columns and rows of the campus.
-    size: tuple[int, int]
-    # Rounds of a day, the highest level of a trait, and how often a day others may ask.
-    rounds: int
-    top: int
-    calls: int
 
 
 class WorkOfHeartPiece(Piece):
@@ -100,6 +46,8 @@ class WorkOfHeartPiece(Piece):
     interest: int | None = None
     bonus: int | None = None
     admirers: tuple[int, ...] = ()
+    # A bonus card: what it counts, by seat, as it stands now.
+    standing: tuple[int, ...] = ()
 
 
 class WorkOfHeartZone(Zone):
@@ -131,145 +79,38 @@ class PlayerBoard(Struct):
     bonus: int
     place: int
     held: int
-    # Whom they court, and the traits that they like by rank.
+    # Whom they court, by name and by number, and the traits that they like by rank.
     loves: str | None
+    interest: int | None
     liked: tuple[str, ...]
-
-
-class AffectionRoll(Struct):
-    """The affection roll on the table."""
-
-    who: int
-    ranks: tuple[int, ...]
-    die: int
-    total: int
-    need: int
 
 
 class WorkOfHeartView(View, kw_only=True):
     zones: tuple[WorkOfHeartZone, ...]
     boards: tuple[PlayerBoard, ...]
+    # The day by name and by number from 0, and its round from 1.
     day: str
-    # The round of the day, from 1.
+    today: int
     round: int
     phase: str
     roll: int | None
+    # Whose turn it is in the round, and the taken space that is being left again.
+    walker: int | None
+    contested: int | None
     # The places where the roll can take whoever has the turn.
     reach: tuple[int, ...]
+    # The last walk, the affection roll on the table or just settled, and the event on the table.
+    walked: CampusWalk | None
     affection: AffectionRoll | None
+    settled: Settled | None
+    event: EventShown | None
+    # What it takes to win in this mode, and at the end why somebody has.
+    goal: str
+    why: str = ""
 
 
-VIEW, PRINTED = WorkOfHeartView, WorkOfHeartPrinted
-
-
-# What is printed
-
-
-def printed(edition: Any, text: Callable[..., str]) -> WorkOfHeartPrinted:
-    content, e = edition.content, edition.plain
-    actions = [action_card(face) for face in content.actions]
-    interests = [interest_card(content, who, text) for who in content.interests]
-    events = [event_card(event, text) for event in content.events]
-    bonuses = [WorkOfHeartCard(face.name, text=face.text, sort="bonus") for face in content.bonuses]
-    places = [
-        WorkOfHeartPlace(
-            content.space_name(i),
-            place_name(here),
-            here.mark,
-            here.x,
-            here.y,
-            links=tuple(content.ways[i]),
-            kind=here.kind,
-            trait=here.trait,
-        )
-        for i, here in enumerate(content.spaces)
-    ]
-    return WorkOfHeartPrinted(
-        cards=(*actions, *interests, *events, *bonuses),
-        places=tuple(places),
-        interests_from=len(actions),
-        events_from=len(actions) + len(interests),
-        bonuses_from=len(actions) + len(interests) + len(events),
-        size=(max(s.x for s in content.spaces) + 1, max(s.y for s in content.spaces) + 1),
-        rounds=e.laps,
-        top=e.cap,
-        calls=e.calls,
-    )
-
-
-def place_name(space: Any) -> str:
-    """A letter for the column and a number for the row."""
-    return f"{chr(ord('A') + space.x)}{space.y + 1}"
-
-
-def listed(names: Any) -> str:
-    return ", ".join(name.replace("-", " ").capitalize() for name in names)
-
-
-def action_card(face: Any) -> WorkOfHeartCard:
-    return WorkOfHeartCard(face.name, text=face.text, sort="action", timing=face.timing, window=face.window)
-
-
-def interest_card(content: Any, who: Any, text: Callable[..., str]) -> WorkOfHeartCard:
-    """What somebody likes, where they are day by day and what they want, and their quirk."""
-    names = {b.id: b.name for b in content.buildings}
-    visits = [VisitTime(names[v.building], v.threshold) for v in who.schedule]
-    quirk = text("fact.quirk", name=who.quirk.name, text=who.quirk.text)
-    return WorkOfHeartCard(
-        who.name,
-        flavour=who.flavour,
-        facts=(text("fact.likes", traits=listed(who.traits)), quirk),
-        sort="interest",
-        difficulty=who.difficulty,
-        quirk=QuirkText(who.quirk.name, who.quirk.text),
-        schedule=tuple(visits),
-        week=tuple(text("fact.waits", day=d, building=v.building, n=v.threshold) for d, v in enumerate(visits)),
-        traits=tuple(who.traits),
-    )
-
-
-def event_card(event: Any, text: Callable[..., str]) -> WorkOfHeartCard:
-    """A group event with the traits on offer, or one that tests somebody and has answers."""
-    if not hasattr(event, "answers"):
-        about = text("fact.group", traits=listed(event.traits))
-        traits = tuple(event.traits)
-        return WorkOfHeartCard(event.name, text=event.text, facts=(about,), sort="event", traits=traits, group=True)
-    answers = tuple(AnswerText(a.at, a.text, rewards(a)) for a in event.answers)
-    told = [text("fact.answer", at=a.at, text=a.text, reward=a.reward) for a in answers]
-    facts = (text("fact.tests", traits=listed(event.tests)), *told)
-    traits = tuple(event.tests)
-    return WorkOfHeartCard(event.name, text=event.text, facts=facts, sort="event", traits=traits, answers=answers)
-
-
-def rewards(answer: Any) -> str:
-    """What an answer brings, in a few words."""
-    return reward(answer) if answer.also is None else f"{reward(answer)}, {reward(answer.also)}"
-
-
-def reward(effect: Any) -> str:
-    trait, n = (effect.trait or "").capitalize(), effect.amount
-    return {
-        "nothing": "nothing but the memory",
-        "raise": f"{trait} +{n}",
-        "liked": f"your love interest's trait no. {n} +1",
-        "lowest": f"your lowest trait +{n}",
-        "any": f"any trait +{n}",
-        "trade": "any trait -1, another +1",
-        "draw": f"draw {n} action card{'s' * (n > 1)}",
-        "refresh": "all your perks are ready again",
-        "spark": f"+{n} on your next affection roll",
-        "sweep": "tiles around you are swept away",
-        "home": "back to the Quad",
-        "step": "take a step",
-        "banish": "send somebody to the Quad",
-        "swap": "change places with somebody",
-        "pinch": "steal a card",
-        "peek": "look at a hand",
-        "together": f"{trait} +1 for you and for somebody else",
-    }[effect.effect]
-
-
-# What lies on the table
+VIEW, PRINTED, AFTER = WorkOfHeartView, WorkOfHeartPrinted, WorkOfHeartAfter
+__all__ = ["AFTER", "HELP_AFTER", "PRINTED", "VIEW", "after", "printed", "view"]
 
 
 def view(sight: Sight) -> WorkOfHeartView:
@@ -277,21 +118,30 @@ def view(sight: Sight) -> WorkOfHeartView:
     g, seats = sight.g, range(sight.g.seats)
     asked = ask_rules(sight)
     boards = tuple(board(sight, s, asked[s]) for s in seats)
-    roll = affection(sight, asked[AFFECTION])
+    roll = affection(sight)
+    event = event_shown(sight, prints_of(sight).events_from)
     zones = [campus_zone(sight, roll), *(hand_zone(sight, s) for s in seats)]
     zones += [board_zone(sight, b) for b in boards]
-    zones += [interest_zone(sight), event_zone(sight), thrown_zone(sight), *bonus_zones(sight)]
+    zones += [interest_zone(sight), event_zone(sight, event), thrown_zone(sight), *bonus_zones(sight)]
     zones.append(WorkOfHeartZone("deck", sight.text("zone.deck"), layout="count", count=g.pile))
     return WorkOfHeartView(
         **sight.common(),
         zones=tuple(zones),
         boards=boards,
-        day=DAY_NAMES[g.day],
+        day=names.name_day(sight.edition, g.day, sight.voice.language),
+        today=g.day,
         round=round_of(sight),
         phase=S.PHASES[g.phase],
         roll=None if g.roll == NONE else g.roll,
+        walker=None if g.turn == NONE else g.turn,
+        contested=None if g.contested == NONE else g.contested,
         reach=bits(asked[REACH], len(sight.edition.content.spaces)),
+        walked=last_walk(sight),
         affection=roll,
+        settled=settled(sight),
+        event=event,
+        goal=goal_of(sight),
+        why=why_of(sight) if g.seat == OVER else "",
         sheet=sheet(sight) if g.seat == OVER else (),
     )
 
@@ -308,15 +158,6 @@ def ask_rules(sight: Sight) -> list[int]:
     return found
 
 
-def affection(sight: Sight, total: int) -> AffectionRoll | None:
-    """The affection roll on the table, if both dice lie there."""
-    g, e = sight.g, sight.e
-    if g.face == NONE or g.die == NONE:
-        return None
-    ranks = tuple(r + 1 for r in bits(e.shows[g.face], 3))
-    return AffectionRoll(g.actor, ranks, g.die, total, e.threshold[g.loves[g.actor]][g.day])
-
-
 # The campus
 
 
@@ -328,11 +169,13 @@ def campus_zone(sight: Sight, roll: AffectionRoll | None) -> WorkOfHeartZone:
     pawns: dict[int, tuple[int, ...]] = {}
     for s, space in enumerate(g.space[: g.seats]):
         pawns[space] = (*pawns.get(space, ()), s)
-    pieces = list(empty_spaces(sight.edition))
+    voice = sight.voice
+    pieces = list(empty_spaces(voice.edition, voice.language))
     tiles = {i: tile for i, tile in enumerate(g.tile[: len(pieces)]) if tile != NONE}
     for i in {*tiles, *pawns, *hearts}:
         covered = i in tiles and i != peeked
-        pieces[i] = space_piece(sight.edition, i, tiles.get(i, NONE), covered, pawns.get(i, ()), hearts.get(i, ()))
+        on = pawns.get(i, ()), hearts.get(i, ())
+        pieces[i] = space_piece(voice.edition, voice.language, i, tiles.get(i, NONE), covered, *on)
     facts = campus_facts(sight, roll)
     return WorkOfHeartZone("campus", sight.text("zone.campus"), tuple(pieces), layout="grid", facts=facts)
 
@@ -348,21 +191,21 @@ def campus_facts(sight: Sight, roll: AffectionRoll | None) -> tuple[str, ...]:
 
 
 @lru_cache(100)
-def empty_spaces(edition: Edition) -> tuple[WorkOfHeartPiece, ...]:
+def empty_spaces(edition: Edition, language: str) -> tuple[WorkOfHeartPiece, ...]:
     """Every space with nothing on it, which most of them are."""
-    return tuple(space_piece(edition, i, NONE, False, (), ()) for i in range(len(edition.content.spaces)))
+    return tuple(space_piece(edition, language, i, NONE, False, (), ()) for i in range(len(edition.content.spaces)))
 
 
 @lru_cache(10_000)
 def space_piece(
-    edition: Edition, i: int, tile: int, covers: bool, pawns: tuple[int, ...], hearts: tuple[str, ...]
+    edition: Edition, language: str, i: int, tile: int, covers: bool, pawns: tuple[int, ...], hearts: tuple[str, ...]
 ) -> WorkOfHeartPiece:
     """A space as printed, or covered by a tile."""
     if tile == NONE:
         return WorkOfHeartPiece(f"s{i + 1}", place=i, pawns=pawns, hearts=hearts)
     if not covers:
         return WorkOfHeartPiece(f"s{i + 1}", place=i, pawns=pawns, hearts=hearts, tile=tile)
-    name = f"Tiled space {place_name(edition.content.spaces[i])}"
+    name = names.tiled_name(edition.content.spaces[i], language)
     return WorkOfHeartPiece(
         f"s{i + 1}", name=name, mark="::", place=i, pawns=pawns, hearts=hearts, tile=tile, kind="tiled"
     )
@@ -398,6 +241,7 @@ def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
         place=g.space[seat],
         held=g.held[seat],
         loves=None if love == NONE else sight.edition.content.interests[love].name,
+        interest=None if love == NONE else love,
         liked=() if love == NONE else tuple(S.TRAITS[t] for t in e.liked[love]),
     )
 
@@ -414,10 +258,10 @@ def board_zone(sight: Sight, board: PlayerBoard) -> WorkOfHeartZone:
 @lru_cache(5_000)
 def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
     """The traits' trackers on a board, with their levels."""
-    text, top = voice.text, voice.edition.plain.cap
+    text, top, called = voice.text, voice.edition.plain.cap, names.spoken(names.TRAIT_NAMES, voice.language)
     return tuple(
-        WorkOfHeartPiece(f"t{seat + 1}-{i + 1}", name=trait.capitalize(), facts=(text("fact.level", n=n, top=top),))
-        for i, (trait, n) in enumerate(zip(S.TRAITS, levels, strict=True))
+        WorkOfHeartPiece(f"t{seat + 1}-{i + 1}", name=called[i], facts=(text("fact.level", n=n, top=top),))
+        for i, n in enumerate(levels)
     )
 
 
@@ -426,10 +270,11 @@ def board_facts(
     voice: Voice, love: tuple[str, tuple[str, ...]], hearts: int, perks: tuple[str, ...], spark: int
 ) -> tuple[str, ...]:
     """Whom a seat courts, its hearts, the perks that are ready, and what is added to its next roll."""
-    text, (name, liked) = voice.text, love
-    facts = [text("fact.loves", name=name, traits=listed(liked))] if liked else []
+    text, language, (name, liked) = voice.text, voice.language, love
+    facts = [text("fact.loves", name=name, traits=names.traits_named(liked, language))] if liked else []
     facts.append(text("fact.hearts", n=hearts))
-    facts += [text("fact.perks", perks=listed(perks))] if perks else []
+    ready = ", ".join(names.name_perk(voice.edition, S.PERKS.index(perk), language) for perk in perks)
+    facts += [text("fact.perks", perks=ready)] if perks else []
     facts += [text("fact.spark", n=spark)] if spark else []
     return tuple(facts)
 
@@ -476,12 +321,10 @@ def prints_of(sight: Sight) -> WorkOfHeartPrinted:
     return sight.printed
 
 
-def event_zone(sight: Sight) -> WorkOfHeartZone:
+def event_zone(sight: Sight, event: EventShown | None) -> WorkOfHeartZone:
     """The event being resolved, if any."""
     g = sight.g
-    pieces: tuple[WorkOfHeartPiece, ...] = ()
-    if g.phase in SHOWS_EVENT and g.card != NONE:
-        pieces = (WorkOfHeartPiece(f"e{g.card + 1}", card=prints_of(sight).events_from + g.card),)
+    pieces = (WorkOfHeartPiece(f"e{g.card + 1}", card=event.card),) if event else ()
     left = sum(events.bit_count() for events in g.events)
     return WorkOfHeartZone("event", sight.text("zone.event"), pieces, left=left, drawing=g.phase == EVENT)
 
@@ -504,7 +347,39 @@ def pick_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
 def bonus_piece(sight: Sight, id: str, card: int) -> WorkOfHeartPiece:
     if card == HIDDEN:
         return WorkOfHeartPiece(id, "down")
-    return WorkOfHeartPiece(id, card=prints_of(sight).bonuses_from + card, bonus=card)
+    number = prints_of(sight).bonuses_from + card
+    return WorkOfHeartPiece(id, card=number, bonus=card, standing=standing(sight, card))
+
+
+# What it is about
+
+
+GOALS = {mode: f"goal.{mode}" for mode in S.MODES if mode != "flying-solo"}
+
+
+def goal_of(sight: Sight) -> str:
+    """WH-9, WH-10, WH-11, WH-R1 What it takes to win in this mode."""
+    e, text, mode = sight.e, sight.text, S.MODES[sight.g.mode]
+    wins = text("goal.flying-solo", n=e.solo_goal) if mode == "flying-solo" else text(GOALS[mode])
+    return f"{wins} {text('goal.points', heart=e.heart_points, trait=e.trait_points)}"
+
+
+def why_of(sight: Sight) -> str:
+    """WH-71 Why somebody has won, in one sentence."""
+    g, text = sight.g, sight.text
+    points = g.points[: g.seats]
+    if g.mode == S.SOLO:
+        return text("why.solo", n=sight.e.solo_goal) if g.winners else text("why.nobody", n=sight.e.solo_goal)
+    if g.mode == S.DOUBLE:
+        odd, even = sum(points[::2]), sum(points[1::2])
+        return text("why.teams", n=max(odd, even), less=min(odd, even))
+    if g.mode == S.RIVAL:
+        return text("why.rivals")
+    won = bits(g.winners, g.seats)
+    others = [p for s, p in enumerate(points) if s not in won]
+    if len(won) > 1:
+        return text("why.shared", seats=g.winners, n=max(points))
+    return text("why.most", who=won[0], n=max(points), less=max(others, default=0))
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

@@ -3,62 +3,15 @@
 from collections.abc import Iterator
 from typing import Any
 
-from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, kind_of
+from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import count_affection
-from parlour.games.work_of_heart.view import DAY_NAMES, place_name, rewards
+from parlour.games.work_of_heart.names import ANSWERS, NAMERS, place_name
+from parlour.games.work_of_heart.prints import PERK_MOVES
 
-
-def name_card(edition: Any, card: int, language: str) -> str:
-    return "a card" if card == HIDDEN else edition.content.actions[card].name
-
-
-def name_space(edition: Any, space: int, language: str) -> str:
-    return edition.content.space_name(space)
-
-
-def name_trait(edition: Any, trait: int, language: str) -> str:
-    return S.TRAITS[trait].capitalize()
-
-
-def name_perk(edition: Any, perk: int, language: str) -> str:
-    return S.PERKS[perk].replace("-", " ").capitalize()
-
-
-def name_event(edition: Any, event: int, language: str) -> str:
-    return edition.content.events[event].name
-
-
-def name_bonus(edition: Any, bonus: int, language: str) -> str:
-    return edition.content.bonuses[bonus].name
-
-
-def name_interest(edition: Any, interest: int, language: str) -> str:
-    return edition.content.interests[interest].name
-
-
-def name_face(edition: Any, face: int, language: str) -> str:
-    """The ranks on a face of the trait die, such as 1+3."""
-    return "+".join(map(str, edition.content.numbers.trait_die[face]))
-
-
-def name_day(edition: Any, day: int, language: str) -> str:
-    return DAY_NAMES[day]
-
-
-NAMERS = {
-    "card": name_card,
-    "space": name_space,
-    "trait": name_trait,
-    "perk": name_perk,
-    "event": name_event,
-    "bonus": name_bonus,
-    "interest": name_interest,
-    "face": name_face,
-    "day": name_day,
-}
+__all__ = ["NAMERS", "ask", "describe", "tell", "why_not"]
 
 # For how many milliseconds a screen shows how an affection roll came out.
 HOLD = 1200
@@ -118,9 +71,9 @@ def tell_move(edition: Any, g: Any, kind: int, a: int) -> Line | None:
     if kind == M.TIE:
         return line("story.answers", "WH-72", who=who)
     if kind == M.ANSWER:
-        return line("story.answer", "WH-66", who=who, text=edition.content.events[g.card].answers[a].text)
+        return line("story.answer", "WH-66", who=who, answer=g.card * ANSWERS + a)
     if kind == M.EVENT:
-        return line("story.event", "WH-64", who=g.actor, event=a, text=edition.content.events[a].text)
+        return line("story.event", "WH-64", who=g.actor, event=a)
     if kind == M.PASS and g.phase in PASSES:
         passed = PASSES[int(g.phase)]
         return line(f"story.pass-{passed}", PASS_CLAUSES[passed], who=who)
@@ -228,14 +181,13 @@ def describe(edition: Any, g: Any, m: int) -> Line:
         return describe_place(edition, g, kind, a)
     if kind in (M.PLAY, M.DISCARD):
         card = g.hand[g.seat][a]
-        text = edition.content.actions[card].text
         key, clause = ("play", "WH-63") if kind == M.PLAY else ("discard", "WH-61")
-        return line(f"move.{key}", clause, card=card, text=text)
+        return line(f"move.{key}", clause, card=card)
     if kind == M.PERK:
         return line(PERK_MOVES[a], "WH-23")
     if kind == M.ANSWER:
-        answer = edition.content.events[g.card].answers[a]
-        return line("move.answer", "WH-66", text=answer.text, at=answer.at, reward=rewards(answer))
+        least = edition.plain.at[g.card][a]
+        return line("move.answer", "WH-66", answer=g.card * ANSWERS + a, at=least)
     if kind == M.JOIN and a == M.NO_TRAIT:
         return line("move.join-none", "WH-65")
     if kind == M.PASS:
@@ -248,9 +200,9 @@ def describe(edition: Any, g: Any, m: int) -> Line:
 def describe_choice(edition: Any, kind: int, a: int) -> Line:
     """A love interest, a bonus card, a victim, a roll, how to settle a tie, or a trait."""
     if kind == M.WOO:
-        return line("move.woo", "WH-12", interest=a, level=edition.content.interests[a].difficulty)
+        return line("move.woo", "WH-12", interest=a)
     if kind == M.PICK:
-        return line("move.pick", "WH-18", bonus=a, text=edition.content.bonuses[a].text)
+        return line("move.pick", "WH-18", bonus=a)
     if kind == M.TARGET:
         return line("move.target", "WH-63", who=a)
     if kind == M.COURT:
@@ -263,7 +215,6 @@ def describe_choice(edition: Any, kind: int, a: int) -> Line:
     return line(f"move.{key}", clause, trait=a)
 
 
-PERK_MOVES = tuple(f"move.perk-{perk}" for perk in S.PERKS)
 TRAIT_CHOICES = {int(M.JOIN): ("join", "WH-65"), int(M.RAISE): ("raise", "WH-21"), int(M.LOWER): ("lower", "WH-R22")}
 
 

@@ -26,6 +26,8 @@ class NewTable(Strict):
     pace: Pace = "unhurried"
     best_of: Literal[1, 3, 5, 7] = 1
     chat: bool = True
+    # Nobody looks on: only those who sit at the table see it, its replay and its record.
+    private: bool = False
     # Whether screens show the game's reading helps; without them everybody plays from memory.
     help: bool = True
 
@@ -58,6 +60,29 @@ class Claimed(Struct, kw_only=True):
     seat: int
 
 
+class Invited(Struct, kw_only=True):
+    """What an invitation leads to, for whoever thinks about sitting down."""
+
+    game: str
+    title: str
+    # The name that the chair has been given.
+    chair: str
+    # Who sits at the table already.
+    names: list[str]
+
+
+class Reach(Struct, kw_only=True):
+    """From where the server can be reached: the address for links, and by which ways it leads here."""
+
+    address: str
+    # Devices of the local network reach it.
+    lan: bool
+    # It has a public address.
+    public: bool
+    # The command that opens it to the local network.
+    command: str = "parlour serve --lan"
+
+
 class JoinCode(Struct, kw_only=True):
     """A code of six signs for the free chairs of a table, until a time in seconds since 1970."""
 
@@ -76,6 +101,12 @@ class Joined(Struct, kw_only=True):
     id: str
     path: str
     seat: int
+
+
+class Forgotten(Struct, kw_only=True):
+    """How many finished tables no longer know whoever asked."""
+
+    tables: int
 
 
 class RulingInfo(Struct, kw_only=True):
@@ -154,6 +185,8 @@ class Health(Struct, kw_only=True):
     """The health of the server: its version, how many tables are in memory, and how often a fallback hid a fault."""
 
     parlour: str
+    # What the process that answers calls itself among others.
+    process: str
     tables: int
     faults: dict[str, int]
 

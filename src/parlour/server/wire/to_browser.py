@@ -90,6 +90,13 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     undo_asked_by: int = -1
     # Until when the others are asked, in seconds since 1970; 0 if nobody is.
     undo_until: float = 0
+    # The seats of whoever laid the table.
+    laid: list[int] = []
+    # The seats that are open in more than one browser, which everybody is told.
+    doubled: list[int] = []
+    private: bool = False
+    # How many look on without a seat.
+    watching: int = 0
     chat: bool = False
     silent: bool = False
     pace: str = "unhurried"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from parlour.server.wire.kinds import AnyMove, Key, Language, Nonce, SeatName, SeatNumber, Strict, Text
+from parlour.server.wire.kinds import AnyMove, Key, Language, Level, Nonce, SeatName, SeatNumber, Strict, Text
 
 
 class Hello(Strict, tag="hello"):
@@ -82,10 +82,54 @@ class PreviewsWish(Strict, tag="previews"):
     ply: Annotated[int, Meta(ge=0, le=1_000_000)]
 
 
+class SeatBot(Strict, tag="seat-bot"):
+    """Before the deal: a bot takes a free chair, or all of them."""
+
+    seat: SeatNumber | None = None
+    level: Level = "medium"
+
+
+class SeatHere(Strict, tag="seat-here"):
+    """Before the deal: the free chairs are for people at this same screen."""
+
+
+class Unseat(Strict, tag="unseat"):
+    """Before the deal: whoever laid the table asks a person to leave; the chair is free again."""
+
+    seat: SeatNumber
+
+
+class Resign(Strict, tag="resign"):
+    """Giving up for good: a bot plays the seat to the end, and it counts as lost."""
+
+    seat: SeatNumber
+
+
+class CloseTable(Strict, tag="close-table"):
+    """Clearing the table away: by whoever laid it, before the deal or if nobody else plays."""
+
+
 class Ping(Strict, tag="ping"):
     pass
 
 
 ToServer = (
-    Hello | Play | Undo | UndoAnswer | Look | Say | Rename | Rematch | Leave | Return | HintWish | PreviewsWish | Ping
+    Hello
+    | Play
+    | Undo
+    | UndoAnswer
+    | Look
+    | Say
+    | Rename
+    | Rematch
+    | Leave
+    | Return
+    | HintWish
+    | PreviewsWish
+    | SeatBot
+    | SeatHere
+    | Unseat
+    | Resign
+    | CloseTable
+    | Ping
 )

@@ -2,12 +2,15 @@
 
 import { fanStep } from '../../lib/Fan.svelte';
 import type { Piece, Zone } from '../../lib/tableProps';
-import { COLUMNS, type Measures } from './measures';
+import type { Measures } from './measures';
+import { faceUp, secretsOf } from './stacks';
 
 export interface Laid {
   key: string;
   piece: Piece;
   as: 'card' | 'hand' | 'far' | 'secret' | 'out';
+  /** The column that it lies in; below zero: in none. */
+  column: number;
   x: number;
   y: number;
   w: number;
@@ -29,6 +32,7 @@ const laid = (piece: Piece, where: string, more: Partial<Laid>): Laid => ({
   key: keyOf(piece, where),
   piece,
   as: 'card',
+  column: -1,
   x: 0,
   y: 0,
   w: 0,
@@ -40,9 +44,6 @@ const laid = (piece: Piece, where: string, more: Partial<Laid>): Laid => ({
   open: true,
   ...more,
 });
-
-export const faceUp = (zone: Zone) => zone.pieces.filter((piece) => !piece.secret);
-export const secretsOf = (zone: Zone) => zone.pieces.filter((piece) => piece.secret);
 
 /** The fan of a stack; `guest` leaves room for one more card on top. Returns where each card lies, and the guest. */
 export function fanAt(
@@ -73,6 +74,7 @@ export function stackCards(
   const at = fanAt(m, side, column, cards.length, guest);
   return cards.map((piece, i) =>
     laid(piece, zone.id, {
+      column,
       x: at[i]!.x,
       y: at[i]!.y + pulled,
       w: m.card.w,
@@ -129,6 +131,7 @@ export function stackSecrets(
       ...at[i]!,
       y: at[i]!.y + pulled,
       as: 'secret',
+      column,
       z: 2 + i,
       by: Number(piece.by),
       open: up(piece),
@@ -151,7 +154,7 @@ export function nearHand(
       y: m.hand.y - lift,
       w: m.hand.w,
       h: m.hand.h,
-      turn: slot === held || !m.wide ? 0 : (slot - 1) * 1.2,
+      turn: slot === held || !m.wide ? 0 : (slot - (m.hand.slots - 1) / 2) * 1.2,
       z: slot === held ? 60 : 50 + slot,
     });
   });
@@ -187,5 +190,3 @@ export function outside(m: Measures, pieces: Piece[]): Laid[] {
     }),
   );
 }
-
-export const placeOf = (seat: number, column: number) => seat * COLUMNS + column;

@@ -10,7 +10,7 @@ interface After {
 }
 export type Previews = Map<string, Preview>;
 
-const signed = (n: number) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
+export const signed = (n: number) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
 export const after = (previews: Previews, move: string | undefined): After | undefined =>
   move === undefined ? undefined : (previews.get(move)?.after as After | undefined);
 

@@ -1,39 +1,30 @@
 // The end is a show: the lamp goes from column to column. Changes of Heart are turned up and leave the game, stacks
 // trade places, the other Secrets turn up. Until a column is told, its points and its lines of the story wait.
-// The view has the end already; the story says how it came about, so columns can be told one after the other.
+// The view has the end already, and `reveal` says how it came about, column by column.
 
 import { calm } from '../../lib/motion';
-import type { Piece, View, Zone } from '../../lib/tableProps';
-import type { Score, Sentence } from '../../wire';
-import { COLUMNS } from './measures';
+import type { Piece, Zone } from '../../lib/tableProps';
+import type { ColumnShown, Sentence } from '../../wire';
+import { stacksOf, type HeartView, type Stack } from './stacks';
 
 type Phase = 'lamp' | 'changes' | 'trade' | 'secrets' | 'told';
 const PHASES: Phase[] = ['lamp', 'changes', 'trade', 'secrets', 'told'];
 /** How long each phase of a column is shown, in ms: three columns stay within six seconds. */
 const LONG: Record<Phase, number> = { lamp: 260, changes: 520, trade: 620, secrets: 560, told: 40 };
 
-/** The score sheet's lines of one seat and column: each column begins with what lies face up. */
-export function linesOf(view: View, seat: number, column: number): Score[] {
-  let at = -1;
-  return view.sheet
-    .filter((row) => row.seat === seat)
-    .filter((row) => {
-      if (row.clause === FACE_UP) at += 1;
-      return at === column;
-    });
+/** A stack as it lies now in the show. */
+export interface Lying extends Stack {
+  /** Whether its Secrets are turned up. */
+  open: boolean;
 }
-const FACE_UP = 'HC-18';
-// Lines of the story that belong to the show of a column, and those that tell who won.
-const SHOWN = /(^|\.)(change|love|breaker)$/;
-const RESULT = /(^|\.)(win|wins|draw-game)/;
 
 export class Reveal {
-  /** The column that the lamp is on; COLUMNS when all is told; below zero while the game is played. */
+  /** The column that the lamp is on; beyond the last when all is told; below zero while the game is played. */
   column = $state(-1);
   phase = $state<Phase>('lamp');
-  /** The reader goes on from column to column. */
-  stops = $state(false);
-  private before: View | null = null;
+  /** What there is to tell. */
+  private columns = $state.raw<ColumnShown[]>([]);
+  private before: HeartView | null = null;
   private timer = 0;
 
   constructor(
@@ -42,15 +33,16 @@ export class Reveal {
   ) {}
 
   get running(): boolean {
-    return this.column >= 0 && this.column < COLUMNS;
+    return this.column >= 0 && this.column < this.columns.length;
   }
 
-  see(view: View): void {
+  see(view: HeartView): void {
+    this.columns = view.reveal ?? [];
     if (!view.over) {
       this.before = view;
       this.stop();
       this.column = -1;
-    } else if (!this.wasOver && !calm) this.start();
+    } else if (!this.wasOver && !calm && this.columns.length) this.start();
     else if (!this.running) this.finish();
     this.wasOver = view.over;
   }
@@ -69,15 +61,15 @@ export class Reveal {
     clearTimeout(this.timer);
     const at = PHASES.indexOf(this.phase);
     if (at + 1 < PHASES.length) this.phase = PHASES[at + 1]!;
-    else if (this.column + 1 >= COLUMNS) return this.finish();
+    else if (this.column + 1 >= this.columns.length) return this.finish();
     else [this.column, this.phase] = [this.column + 1, 'lamp'];
-    if (!(this.stops && this.phase === 'told')) this.wait();
+    this.wait();
   };
 
   finish = (): void => {
     this.stop();
-    if (this.column === COLUMNS) return;
-    this.column = COLUMNS;
+    if (this.column === Infinity) return;
+    this.column = Infinity;
     this.ended();
   };
 
@@ -92,56 +84,70 @@ export class Reveal {
     return PHASES.indexOf(this.phase) >= PHASES.indexOf(phase);
   }
 
+  /** How many columns are told. */
   get told(): number {
-    return this.running ? this.column + (this.phase === 'told' ? 1 : 0) : this.column < 0 ? 0 : COLUMNS;
+    return this.columns.filter(({ column }) => this.past(column, 'told')).length;
   }
 
-  /** Lines of the show wait for their column. */
-  waits = (line: Sentence): boolean => {
+  /** The points of the columns that are told. */
+  get points(): number[] {
+    const [first] = this.columns;
+    return this.columns[this.told - 1]?.points ?? first?.points.map(() => 0) ?? [];
+  }
+
+  /** The column that a Change of Heart was hidden in. */
+  columnOf(change: Piece): ColumnShown | undefined {
+    return this.columns.find(({ changes }) => changes.includes(change.id));
+  }
+
+  /** Whether a Change of Heart is turned up by now. */
+  turnedUp(change: Piece): boolean {
+    const at = this.columnOf(change);
+    return !this.running || !at || this.past(at.column, 'changes');
+  }
+
+  /** What a Secret brings. */
+  brings(secret: Piece): number {
+    const all = this.columns.flatMap(({ secrets }) => secrets);
+    return all.find(({ id }) => id === secret.id)?.points ?? 0;
+  }
+
+  /** Lines of the end wait: those about a card of a column for that column, the others until all is told. The first line
+   * of the last move says what was played. */
+  waits(line: Sentence, story: Sentence[], view: HeartView): boolean {
     if (!this.running) return false;
-    if (SHOWN.test(line.key)) return !this.past(Number(line.fields.n) - 1, 'told');
-    return RESULT.test(line.key);
-  };
-
-  /** The Changes of a column, as the story tells them. */
-  static changes(story: Sentence[], column: number): Sentence[] {
-    return story.filter((line) => line.key.endsWith('change') && line.fields.n === column + 1);
+    const ply = story.at(-1)?.ply ?? 0;
+    if (line.ply < ply || line === story.find((one) => one.ply === ply)) return false;
+    const out = view.zones.find(({ id }) => id === 'discard')?.pieces ?? [];
+    const at = this.columns.find(
+      ({ changes, secrets }) =>
+        secrets.some(({ card }) => card === line.fields.card) ||
+        out.some((piece) => piece.card === line.fields.card && changes.includes(piece.id)),
+    );
+    return !at || !this.past(at.column, 'told');
   }
 
-  /** What lies at a place now, and whether its Secrets are open. */
-  at(view: View, place: number, trades: number): { zone: Zone | undefined; open: boolean } {
-    const column = place % COLUMNS;
-    const zone = (p: number) => view.zones.find((z) => z.id === `s${p + 1}`);
-    if (!view.over || !this.running) return { zone: zone(place), open: view.over };
-    const other = (place + COLUMNS) % (2 * COLUMNS);
-    const swapped = trades % 2 === 1 && !this.past(column, 'trade');
-    const here = zone(swapped ? other : place);
-    const extra = this.past(column, 'changes') ? [] : this.gone(view, here);
-    return {
-      zone: here && { ...here, pieces: [...here.pieces, ...extra] },
-      open: this.past(column, 'secrets'),
-    };
-  }
-
-  /** Changes that still lie under a stack: they are known by their place before the end. */
-  private gone(view: View, zone: Zone | undefined): Piece[] {
-    const out = new Set(view.zones.find((z) => z.id === 'discard')?.pieces.map((p) => p.id));
-    const then = this.before?.zones.find((z) => z.layout === 'stack' && z.stack === zone?.stack);
-    return then?.pieces.filter((p) => p.secret && out.has(p.id)) ?? [];
-  }
-
-  /** Points of the columns that are told: the lines of the score sheet that belong to them. */
-  points(view: View, upTo = this.told): number[] {
-    return view.points.map((_, seat) => {
-      const told = Array.from({ length: upTo }, (_, column) => linesOf(view, seat, column)).flat();
-      return told.reduce((sum, row) => sum + row.points, 0);
+  /** The stacks as they lie now: before its trade a column lies as it was played. */
+  lying(view: HeartView, near: number): Lying[] {
+    const stacks = stacksOf(view, near);
+    if (!view.over || !this.running) return stacks.map((stack) => ({ ...stack, open: view.over }));
+    return stacks.map((stack) => {
+      const { column, seat } = stack;
+      const told = this.columns.find((one) => one.column === column);
+      const across = stacks.find((s) => s.column === column && s.seat !== seat) ?? stack;
+      const here = (told?.trades && !this.past(column, 'trade') ? across : stack).zone;
+      const shut = this.past(column, 'changes') ? [] : this.changesUnder(here, told?.changes ?? []);
+      return {
+        ...stack,
+        zone: { ...here, pieces: [...here.pieces, ...shut] },
+        open: this.past(column, 'secrets'),
+      };
     });
   }
 
-  /** Points of one column. */
-  inColumn(view: View, column: number): number[] {
-    return view.points.map((_, seat) =>
-      linesOf(view, seat, column).reduce((sum, row) => sum + row.points, 0),
-    );
+  /** Changes that still lie under a stack: they are known by their place before the end. */
+  private changesUnder(zone: Zone, changes: string[]): Piece[] {
+    const then = this.before?.zones.find((z) => z.layout === 'stack' && z.stack === zone.stack);
+    return then?.pieces.filter((piece) => changes.includes(piece.id)) ?? [];
   }
 }

@@ -4,7 +4,7 @@
 import type { LegalMove } from '../../wire';
 import { commits } from '../../lib/previews';
 import type { Move } from '../../lib/tableProps';
-import { COLUMNS } from './measures';
+import type { Stack } from './stacks';
 
 export type Act = 'catch' | 'steal' | 'secret' | 'give';
 
@@ -21,6 +21,7 @@ export class Turn {
   constructor(
     readonly moves: () => LegalMove[],
     readonly near: () => number,
+    readonly stacks: () => Stack[],
     readonly send: (move: Move) => void,
   ) {}
 
@@ -44,7 +45,7 @@ export class Turn {
   }
 
   mine(position: number): boolean {
-    return Math.floor(position / COLUMNS) === this.near();
+    return this.stacks().some((stack) => stack.place === position && stack.seat === this.near());
   }
 
   /** The legal moves of the held card that do this here. */
@@ -82,6 +83,7 @@ export class Turn {
   private tried(act: Act, place: number): Move {
     const slot = this.slot ?? 0;
     if (act === 'give') return { kind: 'steal', slot, place: this.stealing ?? 0, back: place };
-    return { kind: act, slot, place, ...(act === 'steal' && { back: this.near() * COLUMNS }) };
+    const own = this.stacks().find((stack) => stack.seat === this.near())?.place ?? place;
+    return { kind: act, slot, place, ...(act === 'steal' && { back: own }) };
   }
 }

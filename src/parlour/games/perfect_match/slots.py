@@ -1,0 +1,29 @@
+"""Slots and cards as plain numbers, as views and words count them."""
+
+from parlour.engine.plain import NONE, Plain
+from parlour.games.perfect_match import state
+
+DESK, HAND, PROFILE, SORTS = int(state.DESK), int(state.HAND), int(state.PROFILE), state.SORTS
+
+
+def hand_slot(seat: int, held: int) -> int:
+    return seat * HAND + held
+
+
+def desk_slot(place: int, k: int) -> int:
+    return DESK + place * PROFILE + k
+
+
+def place_of(slot: int) -> int:
+    """The place on the stage that a profile slot belongs to."""
+    return (slot - DESK) // PROFILE
+
+
+def sort_of(e: Plain, card: int) -> str:
+    """PM-2 Traits, red flags and dramas come from one deck; their numbers tell them apart."""
+    return SORTS[(card >= e.flags_from) + (card >= e.dramas_from)]
+
+
+def profile_slots(e: Plain, g: Plain, place: int) -> list[int]:
+    """The slots of a contestant's profile in which a card lies."""
+    return [at for k in range(e.wants) if g.card[at := desk_slot(place, k)] != NONE]

@@ -1,0 +1,103 @@
+"""For whoever runs the house: which tables there are, closing one, freeing a seat, and letting old ones expire."""
+
+import time
+from collections import Counter
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from parlour.server.database import matches, moves, tables
+from parlour.server.records import MATCH, TABLE, Change, TableRecord
+from parlour.server.store import Store, apply_change, delete_table, read_record
+from parlour.server.tokens import new_token, token_hash
+
+DAY = 86400.0
+
+# After so many days without a change a table is deleted: one that never began, and any other.
+WAITING_DAYS, OTHER_DAYS = 7, 90
+
+
+class Row(msgspec.Struct, kw_only=True):
+    """A table as the list shows it; without names."""
+
+    id: str
+    game: str
+    status: str
+    persons: int
+    bots: int
+    updated: float
+
+
+def rows(c: sa.Connection) -> list[Row]:
+    """All tables, those that were used last first; rows that cannot be read are left out."""
+    last = {r.table_id: r for r in c.execute(sa.select(matches).order_by(matches.c.number))}
+    found = []
+    for row in c.execute(sa.select(tables).order_by(tables.c.updated.desc())):
+        try:
+            record, match = TABLE.decode(row.record), MATCH.decode(last[row.id].record)
+        except (msgspec.MsgspecError, KeyError):
+            continue
+        kinds = Counter(seat.kind for seat in record.seats)
+        status = "over" if match.over else "playing" if match.started else "waiting"
+        persons, bots = kinds["person"], kinds["bot"]
+        one = Row(id=row.id, game=record.game, status=status, persons=persons, bots=bots, updated=row.updated)
+        found.append(one)
+    return found
+
+
+def old_tables(c: sa.Connection, now: float | None = None) -> list[str]:
+    """The tables whose time is over."""
+    now = time.time() if now is None else now
+    begun = sa.exists().where(moves.c.table_id == tables.c.id)
+    waiting = sa.and_(tables.c.updated < now - WAITING_DAYS * DAY, ~begun)
+    query = sa.select(tables.c.id).where(sa.or_(tables.c.updated < now - OTHER_DAYS * DAY, waiting))
+    return list(c.execute(query).scalars())
+
+
+def expire(store: Store, now: float | None = None) -> int:
+    """Delete the tables whose time is over; how many."""
+    ids = store.read_now(lambda c: old_tables(c, now))
+    for id in ids:
+        store.submit(delete_table(id, store.name)).result()
+    return len(ids)
+
+
+def close(store: Store, id: str) -> None:
+    """Delete one table; a running server notices with its next change, or at once on PostgreSQL."""
+    record_of(store, id)
+    store.submit(delete_table(id, store.name)).result()
+
+
+def revoke(store: Store, id: str, seat: int) -> str:
+    """Take a seat from its session; the path of a new invitation to it."""
+    record = record_of(store, id)
+    if not 0 <= seat < len(record.seats) or record.seats[seat].kind != "person":
+        raise ValueError(f"seat {seat} of that table is no person's")
+    token, left = new_token(), record.seats[seat].token_hash
+    held = [s for i, s in enumerate(record.seats) if i != seat and s.token_hash == left]
+    at = record.seats[seat]
+    at.token_hash, at.moving, at.claimed, at.invitation = "", "", False, token_hash(token)
+    record.seq += 1
+    change = Change(id=id, table=record, left="" if held else left)
+    store.submit(apply_change(change, store.name)).result()
+    return f"/t/{id}#{token}"
+
+
+def record_of(store: Store, id: str) -> TableRecord:
+    record = store.read_now(read_record(id))
+    if record is None:
+        raise ValueError(f"there is no table {id}")
+    return record
+
+
+def stats(store: Store) -> dict[str, Any]:
+    """Tables by status and by game, and how many lines of play there are."""
+    found = store.read_now(rows)
+    lines = store.read_now(lambda c: c.execute(sa.select(sa.func.count()).select_from(moves)).scalar())
+    return {
+        "tables": len(found),
+        **dict(sorted(Counter(r.status for r in found).items())),
+        **{f"of {game}": n for game, n in sorted(Counter(r.game for r in found).items())},
+        "moves": lines or 0,
+    }

@@ -1,0 +1,80 @@
+"""Several processes behind one address: the first binds it, starts the others, and starts one anew that has died."""
+
+import logging
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+from typing import Any
+
+from parlour.server.settings import Settings
+
+# Connections that may wait to be accepted, and seconds before a worker that died at once is started again.
+BACKLOG, PAUSE = 2048, 1.0
+
+# Seconds in which workers end by themselves after being asked to.
+PATIENCE = 15.0
+
+SPAWN = multiprocessing.get_context("spawn")
+
+
+def bound_socket(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    bound = socket.socket(family)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound.bind((host, port))
+    bound.listen(BACKLOG)
+    bound.set_inheritable(True)
+    return bound
+
+
+def supervise(settings: Settings) -> None:
+    """Keep the workers running until this process is asked to end."""
+    bound = bound_socket(settings.bind, settings.port)
+    ending = threading.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        signal.signal(number, lambda *_: ending.set())
+    workers = [start(settings, bound) for _ in range(settings.workers)]
+    while not ending.is_set():
+        wait([worker.sentinel for worker in workers], timeout=0.3)
+        for i, worker in enumerate(workers):
+            if not worker.is_alive() and not ending.is_set():
+                logging.warning("worker %s ended with %s; another one is started", worker.pid, worker.exitcode)
+                workers[i] = start(settings, bound, again=True)
+                ending.wait(PAUSE)
+    end(workers)
+
+
+def start(settings: Settings, bound: socket.socket, again: bool = False) -> SpawnProcess:
+    """A worker; one in another's place lets nobody in before its games are ready: the others serve meanwhile."""
+    worker = SPAWN.Process(target=work, args=(settings, bound, again))
+    worker.start()
+    return worker
+
+
+def end(workers: list[SpawnProcess]) -> None:
+    for worker in workers:
+        worker.terminate()
+    until = time.monotonic() + PATIENCE
+    for worker in workers:
+        worker.join(max(0.1, until - time.monotonic()))
+        if worker.is_alive():
+            worker.kill()
+
+
+def work(settings: Settings, bound: socket.socket, again: bool) -> None:
+    """One worker: a server on the shared address, which does not outlive the process that started it."""
+    from parlour.server.command import run_server
+
+    threading.Thread(target=end_with_parent, daemon=True).start()
+    run_server(settings, [bound], warm_first=again)
+
+
+def end_with_parent() -> None:
+    parent: Any = multiprocessing.parent_process()
+    wait([parent.sentinel])
+    os.kill(os.getpid(), signal.SIGTERM)

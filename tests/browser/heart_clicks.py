@@ -1,0 +1,66 @@
+"""What hands do at the table of Work of Heart: whatever is asked is answered on the board."""
+
+import clicks
+
+# What can be tapped on the board, the likeliest first; a second tap on the same thing plays it.
+BOARD = (
+    ".woo.can",
+    ".prize.can",
+    "[data-answer].can",
+    "[data-join].can",
+    ".again [data-perk]",
+    ".spot[data-ring=can]",
+    ".spot[data-ring]",
+    "[data-peek]",
+    ".col.can [data-trait]",
+    ".cell.can[data-trait]",
+    "button.pawn.target",
+    ".card.can[data-slot]",
+    ".mine .perk.now",
+)
+ANSWER = ".prompt .answer"
+ASKED = f"main[data-status=over], {', '.join(BOARD)}, .prompt.mine .answer"
+
+
+def lay(page, *seats, mode="harem", edition="edition", game="work_of_heart", **options):
+    """Lay a table and sit down at it; the page is there when something is asked."""
+    chairs = [{"kind": kind, **({"level": "easy"} if kind == "bot" else {})} for kind in seats]
+    body = {"game": game, "seats": chairs, "mode": mode, "edition": edition, **options}
+    made = page.request.post("/api/tables", data=body)
+    assert made.status == 201, made.text()
+    found = made.json()
+    page.goto(f"/t/{found['id']}")
+    return found
+
+
+def ready(page):
+    """Wait until something is asked of this page; False once the match is over."""
+    page.wait_for_selector(ASKED)
+    return clicks.status(page) != "over"
+
+
+def choices(page):
+    """The things on the board that can be tapped now, as selectors."""
+    return [selector for selector in BOARD if page.locator(selector).count()]
+
+
+def play_something(page, touch="click", pick=0):
+    """Play by a tap and a second one on the board, or by a button of the prompt."""
+    before = clicks.ply(page)
+    found = choices(page)
+    if found:
+        things = page.locator(found[0])
+        thing = things.nth(pick % things.count())
+        for _ in range(2):
+            thing.tap() if touch == "tap" else thing.click()
+    else:
+        page.locator(ANSWER).first.click()
+    clicks.moved(page, before)
+
+
+def play_out(page, touch="click"):
+    turns = 0
+    while ready(page):
+        play_something(page, touch, turns)
+        turns += 1
+    return turns

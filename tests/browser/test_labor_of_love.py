@@ -1,0 +1,223 @@
+"""The table of Labor of Love in a real browser: by mouse, touch and keys, alone and together, whole games."""
+
+import json
+
+import clicks
+import pytest
+import workshop
+from axe_playwright_python.sync_playwright import Axe
+
+from parlour.games.labor_of_love.moves import MOVES
+from parlour.server.lessons import lesson_of
+
+LESSON = lesson_of("labor_of_love")
+# What players decide; the other kinds are chance's.
+KINDS = {"take", "blind", "react", "glow"}
+# The lesson's steps stand before each of them.
+STEPS = {"take": 1, "blind": 6, "react": 7, "glow": 8}
+WHERE = {"take": ".stacks", "blind": ".stacks", "react": ".board[data-drop]", "glow": "button.goal"}
+
+
+def box(page, selector):
+    return page.locator(selector).first.bounding_box()
+
+
+def axe(page):
+    found = Axe().run(page).response["violations"]
+    return [(v["id"], [n["html"][:160] for n in v["nodes"]]) for v in found]
+
+
+def learn(page, number):
+    page.goto(f"/learn/labor_of_love?step={number}")
+    page.wait_for_selector(workshop.CHOICES)
+
+
+def test_a_whole_game_by_mouse_at_four_seats(visit):
+    page = visit()
+    workshop.deal(page, ["me", "bot", "bot", "bot"], "edition")
+    assert workshop.ready(page)
+    desk = box(page, ".desk")
+
+    def check():
+        assert box(page, ".desk") == desk
+        for choice in page.locator(workshop.CHOICES).all():
+            found = choice.bounding_box()
+            assert found["y"] + found["height"] <= 800
+        assert page.locator(".all-moves").count() == 0
+
+    workshop.play_out(page, check=check)
+    page.wait_for_selector("#ending")
+    assert "more than" in page.locator("aside").inner_text()
+    assert page.locator(".sheet").count() == 1
+
+
+def test_every_kind_of_move_is_made_on_the_board_by_tap_and_by_drag(visit):
+    assert {kind.name for kind in MOVES.kinds} - {"starts", "under", "hang", "deal", "draw"} == KINDS
+    page = visit()
+    for kind, number in STEPS.items():
+        learn(page, number)
+        step = LESSON.steps[number - 1]
+        move = step.goal[0]
+        thing = page.locator(f"button[data-move='{move}']").last
+        thing.click()
+        assert thing.get_attribute("aria-pressed") == "true"
+        thing.click()
+        page.locator(".answer.done", has_text=step.praise["en"]).wait_for()
+        learn(page, number)
+        if kind == "glow":
+            page.locator(f"button[data-move='{move}']").click()
+        workshop.drag(page, move, WHERE[kind])
+        page.locator(".answer.done").wait_for()
+
+
+def test_the_whole_lesson_and_what_a_step_shows(visit):
+    page = visit()
+    learn(page, 1)
+    for number, step in enumerate(LESSON.steps):
+        page.get_by_text(f"Step {number + 1} of {len(LESSON.steps)}").wait_for()
+        thing = page.locator(f"button[data-move='{step.goal[0]}']").last
+        thing.click()
+        if step.goal[0] == "take r2" and number == 4:
+            assert page.locator(".strings .ghost").count() == 2
+            assert page.locator(".strings .ring").count() == 1
+            assert page.locator(".tape button.ghost").count() == 1
+        thing.click()
+        page.locator(".answer.done", has_text=step.praise["en"]).wait_for()
+        if number + 1 < len(LESSON.steps):
+            page.get_by_role("button", name="Next", exact=True).click()
+
+
+def test_a_whole_game_by_keyboard_alone(visit):
+    page = visit()
+    workshop.deal(page, ["me", "bot"])
+    while workshop.ready(page):
+        before = clicks.ply(page)
+        kind = workshop.kind_of(page)
+        page.keyboard.press("0" if kind == "blind" else "1")
+        held = page.locator("button[data-move][aria-pressed=true]").last
+        held.wait_for()
+        page.keyboard.press("Escape")
+        page.locator("button[data-move][aria-pressed=true]").wait_for(state="detached")
+        page.keyboard.press("0" if kind == "blind" else "1")
+        held.wait_for()
+        page.keyboard.press("Enter")
+        clicks.moved(page, before)
+    page.wait_for_selector("#ending")
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_a_whole_game_by_touch(visit, width, height):
+    page = visit(width=width, height=height, has_touch=True, is_mobile=True)
+    workshop.deal(page, ["me", "bot"])
+
+    def check():
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate("document.querySelector('.desk').scrollWidth") <= width
+        for choice in page.locator(workshop.CHOICES).all():
+            found = choice.bounding_box()
+            assert min(found["width"], found["height"]) >= 43.5
+
+    workshop.play_out(page, "tap", check)
+    page.wait_for_selector("#ending")
+
+
+def test_four_browsers_and_a_spectator(visit):
+    ann, *friends, eve = (visit() for _ in range(5))
+    pages = [ann, *friends]
+    heard = [clicks.overhear(page) for page in (*pages, eve)]
+    made = workshop.deal(ann, ["me", "friend", "friend", "friend"])
+    eve.goto(made["path"])
+    for page, link in zip(friends, made["links"], strict=True):
+        page.goto(link["path"])
+    kinds = set()
+    while True:
+        now = max(clicks.ply(page) for page in pages if page.locator("main[data-ply]").count())
+        for page in pages:
+            page.wait_for_selector("main[data-ply]")
+            clicks.moved(page, now - 1)
+        if any(clicks.status(page) == "over" for page in pages):
+            break
+        clicks.until(ann, lambda: any(page.locator(workshop.CHOICES).count() for page in pages))
+        page = next(p for p in pages if p.locator(workshop.CHOICES).count())
+        kinds.add(workshop.choose(page))
+    eve.wait_for_selector("#ending")
+    assert eve.locator(workshop.CHOICES).count() == 0
+    for frames in heard:
+        check_frames(frames)
+
+
+def check_frames(frames):
+    """Nobody is told which cards are in the pile, nor the secret of the draws."""
+    shown = [m for m in map(json.loads, frames) if m["type"] == "table" and m["status"] == "playing"]
+    assert shown
+    for message in shown:
+        assert message["fairness"]["secret"] is None
+        pile = next(zone for zone in message["view"]["zones"] if zone["id"] == "pile")
+        assert not pile.get("pieces")
+        drawn = {p["card"] for z in message["view"]["zones"] for p in z.get("pieces", ()) if "card" in p}
+        told = {line["fields"]["card"] for line in message["story"] if "card" in line["fields"]}
+        assert told <= drawn
+
+
+def test_a_shared_screen(visit):
+    page = visit()
+    workshop.deal(page, ["same", "same"])
+    workshop.play_out(page)
+    page.wait_for_selector("#ending")
+
+
+def test_half_made_choices_outlive_a_lost_line_and_not_a_reload(visit):
+    page = visit()
+    made = workshop.deal(page, ["me", "bot"], "edition")
+    assert workshop.ready(page)
+    before = clicks.ply(page)
+    page.locator("button[data-move='take r2']").click()
+    page.get_by_role("button", name="Make it").wait_for()
+    page.context.set_offline(True)
+    page.wait_for_timeout(300)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Make it").wait_for()
+    page.reload()
+    page.wait_for_selector(workshop.CHOICES)
+    assert page.locator("button[aria-pressed=true]").count() == 0
+    assert clicks.ply(page) == before
+    # What is not allowed is answered with its clause; the others' boards only open.
+    page.locator("button[data-move^=react]").first.click()
+    page.locator(".refused", has_text="LL-20").wait_for()
+    page.locator(".other").click()
+    page.locator("dialog .strings").wait_for()
+    page.keyboard.press("ArrowRight")
+    page.locator("dialog .tab.on", has_text="You").or_(page.locator("dialog .tab.on")).first.wait_for()
+    page.keyboard.press("Escape")
+    page.locator("dialog").wait_for(state="detached")
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        page.locator("button[data-move='take r1']").focus()
+        assert axe(page) == []
+    replay(page, made)
+
+
+def replay(page, made):
+    """The same game once more, through every seat's eyes."""
+    workshop.choose(page)
+    page.goto(f"/r/{made['id']}")
+    page.wait_for_selector(".workshop .strings")
+    for eyes in page.get_by_label("Seen by").locator("option").all():
+        page.get_by_label("Seen by").select_option(eyes.get_attribute("value"))
+        page.wait_for_selector(".workshop .strings")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-turn='0']")
+
+
+@pytest.mark.parametrize("edition", ["tiny", "edition"])
+def test_the_table_follows_the_edition(visit, edition):
+    page = visit()
+    frames = clicks.overhear(page)
+    workshop.deal(page, ["me", "bot"], edition)
+    assert workshop.ready(page)
+    printed = next(m["edition"] for m in clicks.tables(frames) if m.get("edition"))
+    assert page.locator(".mine .strings .name").count() == len(printed["rows"])
+    spaces = sum(value is not None for row in printed["rows"] for value in row["values"])
+    assert page.locator(".mine .strings .v").count() == spaces
+    assert page.locator(".tape .n").count() == printed["end"] - 1
+    assert page.locator(".stacks .stack").count() == len(printed["passion"])

@@ -1,0 +1,52 @@
+"""Seats and leaving: muting, moving a seat to another device, clearing a table, deleting finished games."""
+
+import clicks
+
+
+def open_menu(page):
+    page.locator("details summary", has_text="Settings").click()
+    page.get_by_role("button", name="Seats and leaving").click()
+    page.get_by_role("region", name="Seats and leaving").wait_for()
+
+
+def say(page, text):
+    page.fill("#chat", text)
+    page.press("#chat", "Enter")
+
+
+def test_a_muted_person_is_not_heard_and_a_seat_moves(visit):
+    ann, bob, phone = visit(), visit(), visit(width=390, height=844)
+    clicks.sit_down(bob, clicks.invite(ann))
+    for page in (ann, bob):
+        page.wait_for_selector("main[data-status=playing]")
+    say(bob, "first word")
+    ann.get_by_text("first word").wait_for()
+    open_menu(ann)
+    ann.get_by_role("button", name="Mute").click()
+    ann.get_by_text("first word").wait_for(state="detached")
+    ann.get_by_role("button", name="Move my seat to another device").click()
+    link = ann.locator("#link-move").input_value()
+    say(bob, "second word")
+    bob.get_by_text("second word").wait_for()
+    assert ann.get_by_text("second word").count() == 0
+    clicks.sit_down(phone, link)
+    phone.wait_for_selector("main[data-me='0']")
+    ann.wait_for_selector("main[data-me='-3']")
+
+
+def test_a_table_is_cleared_and_finished_games_are_deleted(visit):
+    page = visit()
+    clicks.invite(page)
+    open_menu(page)
+    page.get_by_role("button", name="Clear the table").click()
+    page.get_by_role("button", name="Tap again to be sure").click()
+    page.get_by_role("heading", name="This table has been cleared away").wait_for()
+    page.goto("/")
+    page.click("[data-play=heartcatchers]")
+    assert clicks.ready(page)
+    clicks.let_a_bot_play(page)
+    page.wait_for_selector("#ending")
+    page.goto("/")
+    page.get_by_role("button", name="Delete my finished games").click()
+    page.get_by_role("button", name="Delete my finished games").click()
+    page.get_by_text("New here?").wait_for()

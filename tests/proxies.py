@@ -1,0 +1,122 @@
+"""A real nginx with TLS in front of a house, from the site that we ship, with a certificate authority of our own."""
+
+import base64
+import contextlib
+import hashlib
+import subprocess
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+
+from houses import House, free_port
+
+NAME = "games.example.org"
+SITE = Path(__file__).parents[1] / "deploy" / "nginx.conf"
+
+AROUND = """
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+events {{ worker_connections 256; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    {site}
+}}
+"""
+
+
+class Proxy:
+    """Where a proxied house is reached, and what its certificate is known by."""
+
+    def __init__(self, folder: Path, port: int, root: str) -> None:
+        self.authority, self.certificate = folder / "authority.pem", folder / "server.pem"
+        self.port, self.root = port, root
+
+    @property
+    def url(self) -> str:
+        return f"https://{NAME}:{self.port}{self.root}"
+
+    @property
+    def chromium_options(self) -> list[str]:
+        """This name is here, and this one key is trusted."""
+        asked = ["openssl", "x509", "-in", self.certificate, "-noout", "-pubkey"]
+        pem = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+        key = base64.b64decode("".join(pem.strip().splitlines()[1:-1]))
+        pin = base64.b64encode(hashlib.sha256(key).digest()).decode()
+        rules = f"MAP {NAME} 127.0.0.1"
+        return [f"--host-resolver-rules={rules}", f"--ignore-certificate-errors-spki-list={pin}"]
+
+
+def make_certificates(folder: Path) -> None:
+    """An authority, and a certificate of the name that it has signed."""
+
+    def openssl(*words: str) -> None:
+        subprocess.run(["openssl", *words], check=True, capture_output=True, cwd=folder)
+
+    key = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes")
+    openssl(
+        "req", "-x509", *key, "-keyout", "authority.key", "-out", "authority.pem", "-subj", "/CN=Test", "-days", "2"
+    )
+    openssl("req", *key, "-keyout", "server.key", "-out", "server.csr", "-subj", f"/CN={NAME}")
+    (folder / "names").write_text(f"subjectAltName=DNS:{NAME}\n")
+    signing = ("-CA", "authority.pem", "-CAkey", "authority.key", "-CAcreateserial", "-days", "2", "-extfile", "names")
+    openssl("x509", "-req", "-in", "server.csr", "-out", "server.pem", *signing)
+
+
+@contextlib.contextmanager
+def nginx(folder: Path, house_port: int, root: str = "", with_port: bool = False) -> Iterator[Proxy]:
+    """nginx with our site; `with_port` sends the Host header on as the browser wrote it."""
+    make_certificates(folder)
+    proxy = Proxy(folder, free_port(), root)
+    site = SITE.read_text("utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{house_port}")
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{free_port()};").replace("    listen [::]:80;\n", "")
+    site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{proxy.port} ssl;").replace(
+        "    listen [::]:443 ssl;\n", ""
+    )
+    live = f"/etc/letsencrypt/live/{NAME}"
+    site = site.replace(f"{live}/fullchain.pem", f"{folder}/server.pem")
+    site = site.replace(f"{live}/privkey.pem", f"{folder}/server.key")
+    if root:
+        site = site.replace("location / {", f"location {root}/ {{")
+    if with_port:
+        site = site.replace("Host $host", "Host $http_host")
+    conf = folder / "nginx.conf"
+    conf.write_text(AROUND.format(folder=folder, site=site))
+    process = subprocess.Popen(["nginx", "-p", folder, "-c", conf, "-e", folder / "error.log", "-g", "daemon off;"])
+    try:
+        wait_until_open(proxy)
+        yield proxy
+    finally:
+        process.terminate()
+        process.wait(10)
+
+
+def wait_until_open(proxy: Proxy) -> None:
+    for _ in range(100):
+        with contextlib.suppress(httpx.TransportError):
+            httpx.get(f"https://127.0.0.1:{proxy.port}/", verify=False, timeout=5)
+            return
+        time.sleep(0.05)
+    raise AssertionError("nginx does not open")
+
+
+@contextlib.contextmanager
+def behind_nginx(
+    folder: Path, root: str = "", with_port: bool = False, options: tuple[str, ...] = ()
+) -> Iterator[Proxy]:
+    """A house that is told its public address, and nginx before it."""
+    port = free_port()
+    with nginx(folder, port, root, with_port) as proxy:
+        url = f"https://{NAME}:{proxy.port}"
+        named = ["--limits", "--url", url, "--trusted-proxy", "127.0.0.1"]
+        house = House(str(folder / "tables.db"), port, [*named, *(["--root-path", root] if root else [])])
+        try:
+            yield proxy
+        finally:
+            house.stop()

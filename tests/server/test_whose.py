@@ -1,0 +1,147 @@
+"""Whose seat it is: moved by its holder, freed by whoever laid the table, given up, forgotten; and who may look on."""
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+import houses
+
+THREE = ("me", "friend", "friend")
+
+
+def claim(person, path):
+    id, _, token = path.removeprefix("/t/").partition("#")
+    person.id = id
+    return person.http.post(f"/api/tables/{id}/claim", json={"token": token}).status_code
+
+
+def refused(person, type, **fields):
+    person.send(type, **fields)
+    return person.answer("refused", 10)["kind"]
+
+
+def wait_closed(person):
+    with pytest.raises(ConnectionClosed):
+        person.until(lambda t: False, 10)
+
+
+def code_of(person):
+    return person.http.post(f"/api/tables/{person.id}/code").json()["code"]
+
+
+def test_a_seat_moves_to_another_device_by_a_link_of_its_holder(people):
+    ann, phone, eve = people("Ann"), people(), people()
+    ann.lay("me", "bot")
+    ann.open()
+    link = ann.http.post(f"/api/tables/{ann.id}/move").json()["path"]
+    eve.id = ann.id
+    assert eve.http.post(f"/api/tables/{ann.id}/move").status_code == 403
+    assert claim(phone, link) == 200
+    wait_closed(ann)
+    assert ann.open()["mine"] == []
+    assert phone.open()["mine"] == [0]
+    assert phone.table["laid"] == [0]
+    assert claim(eve, link) == 403, "the link has been used"
+    assert [card["id"] for card in phone.http.get("/api/tables").json()] == [ann.id]
+    assert ann.http.get("/api/tables").json() == []
+
+
+def test_whoever_laid_the_table_asks_a_person_to_leave_before_the_deal(people):
+    ann, bob = people("Ann"), people("Bob")
+    made = ann.lay(*THREE, game="work_of_heart")
+    ann.open()
+    code = code_of(ann)
+    bob.sit(made["links"][0]["path"])
+    bob.open()
+    assert refused(bob, "unseat", seat=0) == "not-allowed"
+    assert refused(ann, "unseat", seat=0) == "not-allowed"
+    ann.send("unseat", seat=1)
+    ann.until(lambda t: t["seats"][1]["kind"] == "open")
+    wait_closed(bob)
+    assert bob.open()["mine"] == []
+    assert bob.http.post("/api/join", json={"code": code}).status_code == 404, "the code is void too"
+    assert bob.http.post("/api/join", json={"code": code_of(ann)}).status_code == 200
+
+
+def test_a_private_table_shows_nothing_to_others(people):
+    ann, eve = people("Ann"), people("Eve")
+    ann.lay("me", "bot", private=True)
+    ann.open()
+    eve.id = ann.id
+    with pytest.raises(ConnectionClosed) as closed:
+        eve.open()
+    assert closed.value.rcvd.code == 4405
+    assert ann.table["private"]
+    assert eve.http.get(f"/api/tables/{ann.id}/replay").status_code == 403
+    assert ann.http.get(f"/api/tables/{ann.id}/replay").status_code == 200
+
+
+def test_who_resigns_looks_on_and_a_bot_plays_to_the_end(people):
+    ann, bob = houses.both(people)
+    bob.send("resign", seat=1)
+    ann.until(lambda t: t["seats"][1]["kind"] == "bot")
+    wait_closed(bob)
+    assert bob.open()["mine"] == []
+    assert bob.http.get("/api/tables").json() == []
+
+
+def test_a_table_is_cleared_by_whoever_laid_it_before_the_deal_or_alone(people):
+    ann, bob = houses.both(people)
+    assert refused(bob, "close-table") == "not-allowed"
+    assert refused(ann, "close-table") == "not-allowed", "others play"
+    carl = people("Carl")
+    carl.lay("me", "bot")
+    carl.open()
+    carl.send("close-table")
+    wait_closed(carl)
+    assert carl.http.get("/api/tables").json() == []
+    with pytest.raises(ConnectionClosed):
+        carl.open()
+
+
+def test_a_seat_in_a_second_browser_is_told_to_the_table(people):
+    ann, bob = houses.both(people)
+    assert bob.table["doubled"] == []
+    twin = people()
+    twin.http.cookies, twin.id = ann.http.cookies, ann.id
+    twin.open()
+    bob.until(lambda t: t["doubled"] == [0])
+    twin.close()
+    bob.until(lambda t: t["doubled"] == [])
+
+
+def test_the_curtain_hides_replay_and_hints_at_a_shared_screen(people):
+    ann = people("Ann")
+    ann.lay("me", "same")
+    ann.open()
+    ann.until(lambda t: t["status"] == "playing") if ann.table["status"] == "waiting" else None
+    seat = ann.table["deciders"][0]
+    for eyes in (0, 1):
+        assert ann.http.get(f"/api/tables/{ann.id}/replay?eyes={eyes}").status_code == 403
+    assert refused(ann, "hint", seat=seat) == "not-allowed"
+    ann.send("look", seat=seat)
+    ann.until(lambda t: t["me"] == seat)
+    ann.send("hint", seat=seat)
+    assert ann.answer("hints")["seat"] == seat
+
+
+def test_finished_games_forget_who_asks_and_the_others_keep_the_moves(people):
+    ann, bob = houses.both(people)
+    ann.send("say", seat=0, text="a secret of mine")
+    ann.answer("said")
+    ann.send("rename", seat=0, name="Annabel")
+    for person, seat in ((ann, 0), (bob, 1)):
+        person.send("leave", seat=seat)
+    bob.until(lambda t: t["status"] == "over")
+    assert ann.http.post("/api/forget").json() == {"tables": 1}
+    assert ann.http.get("/api/tables").json() == []
+    replay = bob.http.get(f"/api/tables/{bob.id}/replay").json()
+    assert replay["steps"]
+    assert "Annabel" not in replay["names"]
+    again = people()
+    again.http.cookies, again.id = bob.http.cookies, bob.id
+    again.open()
+    again.send("ping")
+    again.answer("pong")
+    assert not [m for m in again.other if m["type"] == "said"]
+    assert bob.http.post("/api/forget").json() == {"tables": 1}
+    assert bob.http.get(f"/api/tables/{bob.id}/replay").status_code == 404, "nobody is left"

@@ -1,0 +1,32 @@
+// The view of Heartcatchers, and its stacks as the view names them: whose they are, in which column, and by which place
+// moves name them.
+
+import type { Piece, View, Zone } from '../../lib/tableProps';
+import type { ColumnShown, HeartcatchersPrinted, Turns } from '../../wire';
+
+export interface HeartView extends View {
+  edition: HeartcatchersPrinted;
+  unseen?: { cards: Piece[]; hand: number; pile: number; secrets: number };
+  known?: number[];
+  turns?: Turns;
+  /** At the end: how it came about, column by column. */
+  reveal?: ColumnShown[];
+}
+
+export interface Stack {
+  place: number;
+  seat: number;
+  column: number;
+  zone: Zone;
+}
+
+/** All stacks, those of the near seat first. */
+export function stacksOf(view: View, near: number): Stack[] {
+  return view.zones
+    .filter((zone) => zone.layout === 'stack')
+    .map((zone) => ({ place: zone.place!, seat: zone.owner!, column: Number(zone.column), zone }))
+    .sort((a, b) => Number(b.seat === near) - Number(a.seat === near) || a.column - b.column);
+}
+
+export const faceUp = (zone: Zone) => zone.pieces.filter((piece) => !piece.secret);
+export const secretsOf = (zone: Zone) => zone.pieces.filter((piece) => piece.secret);

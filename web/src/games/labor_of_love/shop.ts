@@ -1,0 +1,57 @@
+// The view of this game as its table reads it. No rule and no number is known here: all of it comes from the server.
+
+import type { View } from '../../lib/tableProps';
+import type * as wire from '../../wire';
+
+export type Step = wire.BulbStep;
+export type Would = wire.Would;
+export type Made = wire.TurnMade;
+export type Printed = wire.LaborOfLovePrinted;
+/** A piece with what is printed on its card. */
+export type Piece = wire.LaborOfLovePiece & Partial<wire.LaborOfLoveCard> & { name: string };
+export interface Zone extends Omit<wire.LaborOfLoveZone, 'pieces'> {
+  pieces: Piece[];
+}
+export interface Shop extends Omit<wire.LaborOfLoveView, 'zones'> {
+  zones: Zone[];
+  edition: Printed;
+}
+export const shopOf = (view: View): Shop => view as unknown as Shop;
+
+/** What one seat has: its strings, its stacks and its reactions. */
+export interface Bench {
+  seat: number;
+  board: Zone;
+  stacks: Zone[];
+  fan: Zone;
+}
+export function benchOf(shop: Shop, seat: number): Bench {
+  const of = (id: string) => shop.zones.find((zone) => zone.id === id)!;
+  const stacks = shop.zones.filter((zone) => zone.owner === seat && zone.layout === 'stack');
+  return { seat, board: of(`board-${seat}`), stacks, fan: of(`reactions-${seat}`) };
+}
+
+/** The letter of each colour. */
+export const marksOf = (printed: Printed): Record<string, string> =>
+  Object.fromEntries(printed.bulbs.map((bulb) => [bulb.colour, bulb.mark]));
+export const colourName = (printed: Printed, colour: string): string =>
+  printed.bulbs.find((bulb) => bulb.colour === colour)?.name ?? '';
+
+/** A bulb where it hangs while the steps of a turn are still being shown: `left` are those not shown yet. */
+export function hanging(bulb: Piece, left: Step[]): { column: number; value: number } {
+  const next = left.find((step) => step.colour === bulb.colour);
+  return next
+    ? { column: next.start, value: next.was }
+    : { column: bulb.column ?? 0, value: bulb.value ?? 0 };
+}
+
+/** Where each colour would hang in the end, and where it began. */
+export function ends(
+  steps: Step[],
+): { colour: string; row: number; from: number; to: number; value: number }[] {
+  return [...new Set(steps.map((step) => step.colour))].map((colour) => {
+    const own = steps.filter((step) => step.colour === colour);
+    const last = own.at(-1)!;
+    return { colour, row: last.row, from: own[0]!.start, to: last.to, value: last.value };
+  });
+}

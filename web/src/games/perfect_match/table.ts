@@ -1,0 +1,113 @@
+// The view of Perfect Match, read into what its table draws. Whatever counts or judges comes from the server.
+
+import type { PerfectMatchAfter, PerfectMatchPrinted, PerfectMatchView } from '../../wire';
+import type { Preview } from '../../lib/previews';
+import type { Piece, View, Zone } from '../../lib/tableProps';
+
+/** What the game's view has beyond zones. */
+export type Facts = Omit<PerfectMatchView, 'zones'> & { edition: PerfectMatchPrinted };
+
+export interface Place {
+  place: number;
+  id: string;
+  who: Piece | null;
+  flags: Piece[];
+  /** By slot what lies there. */
+  cards: (Piece | null)[];
+  next: number | null;
+  short: number;
+  net: number;
+}
+export interface Person {
+  seat: number;
+  hand: Piece[];
+  wishes: Piece[];
+  title: string;
+  /** Of how many profiles a secret one is. */
+  could: number;
+  won: { who: Piece; flags: Piece[] }[];
+}
+
+export class Board {
+  readonly facts: Facts;
+  readonly places: Place[];
+  readonly people: Person[];
+  readonly discards: Piece[];
+  readonly pile: number;
+  readonly waiting: number;
+
+  constructor(readonly view: View) {
+    this.facts = view as unknown as Facts;
+    const wants = this.facts.edition.wants;
+    this.places = view.zones.filter((z) => typeof z.place === 'number').map((z) => readPlace(z, wants));
+    this.people = view.points.map((_, seat) => this.person(seat));
+    this.discards = this.zone('discard')?.pieces ?? [];
+    this.pile = this.zone('pile')?.count ?? 0;
+    this.waiting = this.zone('waiting')?.count ?? 0;
+  }
+
+  zone(id: string): Zone | undefined {
+    return this.view.zones.find((z) => z.id === id);
+  }
+
+  private person(seat: number): Person {
+    const profile = this.zone(`profile-${seat}`);
+    return {
+      seat,
+      hand: this.zone(`hand-${seat}`)?.pieces ?? [],
+      wishes: profile?.pieces.filter((p) => p.name !== null) ?? [],
+      title: String(profile?.title ?? ''),
+      could: (profile?.could as number[] | undefined)?.length ?? 0,
+      won: people(this.zone(`wooed-${seat}`)?.pieces ?? []),
+    };
+  }
+
+  /** A card of the edition as a piece. */
+  card(number: number | null | undefined): Piece | null {
+    const card = this.facts.edition.cards?.[number ?? -1];
+    return card ? ({ id: `m${number}`, face: 'up', ...card } as unknown as Piece) : null;
+  }
+
+  contestant(number: number): Piece | null {
+    const found = this.card(this.facts.edition.contestants_from + number);
+    return found && { ...found, contestant: number };
+  }
+
+  /** Which of a seat's wishes are there, by what the reader knows; nothing without reading help. */
+  fit(place: number, seat: number) {
+    return this.facts.fits?.find((f) => f.place === place && f.seat === seat);
+  }
+  /** The places whose open profile is right for a seat. */
+  suits(seat: number): Place[] {
+    const found = this.facts.suits?.filter((s) => s.seat === seat) ?? [];
+    return found.map((s) => this.places[s.place]!).filter((p) => p.who);
+  }
+}
+
+function readPlace(zone: Zone, wants: number): Place {
+  const slots = zone.pieces.filter((p) => typeof p.slot === 'number');
+  return {
+    place: zone.place!,
+    id: zone.id,
+    who: zone.pieces.find((p) => typeof p.contestant === 'number') ?? null,
+    flags: zone.pieces.filter((p) => typeof p.above === 'number'),
+    cards: Array.from({ length: wants }, (_, k) => slots.find((p) => p.slot === k) ?? null),
+    next: (zone.next as number | undefined) ?? null,
+    short: (zone.short as number | undefined) ?? 0,
+    net: (zone.net as number | undefined) ?? 0,
+  };
+}
+
+function people(pieces: Piece[]): { who: Piece; flags: Piece[] }[] {
+  const found = pieces.filter((p) => typeof p.contestant === 'number');
+  return found.map((who) => ({ who, flags: pieces.filter((p) => p.above === who.contestant) }));
+}
+
+export const afterOf = (preview: Preview | undefined) =>
+  preview?.after as unknown as PerfectMatchAfter | undefined;
+/** What the server says of a move; without who will know it where seals show that. */
+export const said = (preview: Preview | undefined, sealed = false) =>
+  preview?.facts
+    .filter((f) => !(sealed && /seen|only-you/.test(f.key)))
+    .map((f) => f.text)
+    .join(' ') ?? '';
