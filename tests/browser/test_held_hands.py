@@ -23,9 +23,13 @@ def test_a_whole_game_by_mouse(visit):
     page.evaluate(SHIFTS)
     assert [found["id"] for found in Axe().run(page).response["violations"]] == []
     check_fold(page, 1280, 800)
+    for _ in range(6):
+        if hands.ready(page):
+            hands.play_something(page, pick=random.Random(1))
+    assert page.evaluate("window.shifts") == []
+    assert hands.start(page, "tiny")
     hands.play_out(page, pick=random.Random(1))
     page.wait_for_selector("#ending")
-    assert page.evaluate("window.shifts") == []
     reason = page.locator(".reason").inner_text()
     assert any(word in reason for word in ("break up", "won together"))
     assert page.locator(".turns li .dot").count() >= 1
@@ -116,6 +120,8 @@ def test_two_browsers_and_a_spectator(visit):
     bob.goto(made["links"][0]["path"])
     for page in (ann, bob, eve):
         page.wait_for_selector("main[data-status=playing]")
+    # Two people who play in silence get no advice either.
+    assert ann.locator(".prompt [aria-label=Hint]").is_disabled()
     pick = random.Random(4)
     while not any(clicks.status(page) == "over" for page in (ann, bob)):
         now = max(clicks.ply(page) for page in (ann, bob))
@@ -297,3 +303,26 @@ def changed(socket):
 
     socket.on_message(server.send)
     server.on_message(from_server)
+
+
+SHOWS = """() => { window.seen = new Set(); new MutationObserver(() =>
+  document.querySelectorAll('.hh.table.show, .prompt .answer, #ending').forEach(e => window.seen.add(
+    e.id || (e.matches('.show') ? 'show' : e.innerText.trim())))).observe(
+  document.body, { subtree: true, childList: true, attributes: true }); }"""
+
+
+def test_the_end_is_shown_before_the_sheet_and_the_rules_have_pictures(visit):
+    page = visit(reduced_motion="no-preference")
+    page.goto("/")
+    page.evaluate("localStorage.setItem('pace', 'once')")
+    assert hands.start(page, "tiny")
+    page.keyboard.press("r")
+    page.locator("dialog .card").first.wait_for()
+    assert page.locator("dialog svg.node").count() == 5
+    page.keyboard.press("Escape")
+    page.evaluate(SHOWS)
+    hands.play_out(page, pick=random.Random(7))
+    page.wait_for_selector("#ending")
+    seen = page.evaluate("[...window.seen]")
+    assert "show" in seen
+    assert any(text.startswith("Skip") for text in seen)
