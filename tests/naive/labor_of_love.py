@@ -9,6 +9,7 @@ from typing import Any
 
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.games.labor_of_love.state import CARDS
 
 
 class Person:
@@ -234,13 +235,21 @@ class Workshop:
         return bulbs + projects + sum(emojis.count(id) * value for id, value in person.reactions)
 
 
+def wide_edition(game: Any) -> Any:
+    """The played edition with as many cards as there is room for: some come once more under another id."""
+    head, *cards = game.base.text.split("[[cards]]")
+    more = [card.replace('id = "', 'id = "more-', 1) for card in cards[: CARDS - len(cards)]]
+    return game.edition_from("[[cards]]".join([head, *cards[:-1], cards[-1].rstrip() + "\n\n", *more]))
+
+
 def play_twins(games: int, seed: int) -> int:
     """Random games of both, compared move by move; how many moves were compared."""
     game = registry.load("labor_of_love")
     pick = random.Random(seed)
+    wide = wide_edition(game)
     compared = 0
     for i in range(games):
-        edition = game.edition("tiny") if i % 10 == 9 else game.base
+        edition = {9: game.edition("tiny"), 8: wide}.get(i % 10, game.base)
         seats, long_chains, first = 2 + i % 3, i % 4 != 3, pick.choice([None, 0, 1])
         rulings = game.about.ruling_bits({"long-chains": long_chains})
         g = game.new(edition, seats, 0, rulings, NONE if first is None else first)

@@ -1,17 +1,14 @@
 """Tables that were begun under older rules: what the present rules carry on, and from where."""
 
-import asyncio
-import secrets
+import shutil
 from dataclasses import replace
 
 import pytest
 
+import stored
 from parlour.engine import registry
 from parlour.engine.match import Match, OlderRules, playing
-from parlour.server import requests, wire
-from parlour.server.house import House, seats_of
-from parlour.server.live import Watcher
-from parlour.server.store import Store
+from stored import at_a_house, lay, play_one
 
 
 @pytest.fixture
@@ -26,49 +23,10 @@ def raise_version(game, carries):
     game.about = replace(game.about, version=game.about.version + 1, carries=carries)
 
 
-def at_a_house(path, visit):
-    """Open a house on a store, let somebody visit it, and close it."""
-
-    async def whole():
-        house = House(Store(str(path)), bot_wait=0)
-        try:
-            async with asyncio.timeout(60):
-                return await visit(house)
-        finally:
-            house.close()
-
-    return asyncio.run(whole())
-
-
-async def lay(house):
-    seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="same")]
-    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
-    await join(house, made.id, tokens)
-    return made.id, tokens
-
-
-async def join(house, id, tokens):
-    table = await house.table(id)
-    watcher = Watcher(seats_of(table.record, tokens), lambda _: None)
-    await table.join(watcher)
-    await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
-    return table, watcher
-
-
-async def play_one(house, id, tokens):
-    """Play one move; the ply before it, and where the present rules began."""
-    table, watcher = await join(house, id, tokens)
-    seat, ply = table.match.deciders[0], table.match.ply
-    move = table.match.moves(seat)[0]
-    await requests.receive(table, watcher, wire.Play(seat=seat, ply=ply, key=secrets.token_hex(8), move=move))
-    assert table.match.ply > ply
-    return ply, table.match.begin
-
-
 def test_a_carried_on_table_remembers_where_new_rules_began(tmp_path, game, monkeypatch):
     """Restarted twice: what older rules played is never played again by newer ones."""
     path = tmp_path / "tables.db"
-    id, tokens = at_a_house(path, lay)
+    id, tokens = at_a_house(path, lambda house: lay(house, "heartcatchers"))
     at_a_house(path, lambda house: play_one(house, id, tokens))
     raise_version(game, carries=(game.about.version,))
     begun, begin = at_a_house(path, lambda house: play_one(house, id, tokens))
@@ -124,3 +82,25 @@ def test_a_frozen_match_goes_on_as_it_would_have(game):
         for m in (match, again):
             m.play(m.moves()[0])
     assert again.digest() == match.digest()
+
+
+def test_every_version_that_is_played_is_kept():
+    assert set(stored.present()) <= set(stored.kept()), "python tests/stored.py --write"
+
+
+@pytest.mark.parametrize("old", stored.kept(), ids=str)
+def test_what_was_stored_by_an_older_version_opens(old, tmp_path):
+    """A save file and a running table of every version that was ever kept; or the sentence that it cannot go on."""
+    about = registry.load(old.game).about
+    if old.version not in (about.version, *about.carries):
+        with pytest.raises(OlderRules, match=f"version {old.version} of"):
+            Match.load(old.save)
+        return
+    match = Match.load(old.save)
+    assert len([entry for entry in match.log.entries if entry.index is None]) == stored.DECISIONS
+    match.play(match.moves(match.deciders[0])[0], match.deciders[0])
+    shutil.copy(old.store, tmp_path / "tables.db")
+    id, *tokens = old.key.read_text("utf-8").split()
+    ply, begin = at_a_house(tmp_path / "tables.db", lambda house: play_one(house, id, tokens))
+    assert ply >= stored.DECISIONS
+    assert (begin > 0) == (old.version != about.version)

@@ -169,7 +169,7 @@ def test_taking_back_is_refused_with_the_reason(tmp_path: Path) -> None:
         assert "nothing of yours" in terminal.type("u")
         terminal.type("1")
         digest = kept_match(tmp_path).digest()
-        assert "Random has acted since" in " ".join(terminal.type("u").split())
+        assert "Medium has acted since" in " ".join(terminal.type("u").split())
         assert kept_match(tmp_path).digest() == digest
 
 
@@ -285,7 +285,7 @@ def test_a_series_changes_the_first_seat_and_counts(tmp_path: Path) -> None:
         while not terminal.over:
             starters.append(int(kept_match(tmp_path).state["first"][0]))
             play_out(terminal, rng)
-            assert re.search(r"Best of 3: you \d, Random \d", terminal.shown[-1])
+            assert re.search(r"Best of 3: you \d, Medium \d", terminal.shown[-1])
             if len(starters) == 1:
                 terminal.interrupt()
                 break

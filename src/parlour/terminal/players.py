@@ -6,6 +6,8 @@ from parlour.engine.about import About, Mode
 from parlour.terminal.words import say
 
 PERSON = "you"
+# Who sits at the other seats unless somebody says otherwise; the same as in the browser.
+RIVAL = "medium"
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ def seat_players(about: About, seats: str | None, mode: str | None) -> tuple[Mod
     """The mode and the players that a command's options mean."""
     if seats is None:
         chosen = about.mode(mode)[1]
-        return chosen, read_players(",".join([PERSON] + ["random"] * (chosen.seats[0] - 1)))
+        return chosen, read_players(",".join([PERSON] + [RIVAL] * (chosen.seats[0] - 1)))
     players = read_players(seats)
     if mode is not None:
         return fitting(about, about.mode(mode)[1], players, seats), players

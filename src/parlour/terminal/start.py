@@ -13,7 +13,7 @@ from parlour.engine import registry
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Series
 from parlour.terminal import running
-from parlour.terminal.players import PERSON, Player, either, read_players, seat_players
+from parlour.terminal.players import PERSON, RIVAL, Player, either, read_players, seat_players
 from parlour.terminal.reports import announced
 from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, command, use_line_editing
 from parlour.terminal.session import Session
@@ -59,7 +59,7 @@ def resume(path: Path, seats: str | None, screen: Screen, game: str | None = Non
         return resume_running(path, screen, game)
     match = Match.load(path)
     check_game(path, match.game.name, game)
-    default = ",".join([PERSON] + ["random"] * (match.seats - 1))
+    default = ",".join([PERSON] + [RIVAL] * (match.seats - 1))
     players = read_players(seats or default)
     if len(players) != match.seats:
         raise ValueError(say("fault.modes", game=match.game.about.title, counts=match.seats, n=len(players)))
@@ -183,7 +183,7 @@ def ask_options(screen: Screen, game: str) -> Options:
     mode = about.mode(one_of(screen, say("prompt.mode"), list(modes)))[1]
     count = one_of(screen, say("prompt.seats"), [str(n) for n in mode.seats])
     while True:
-        rival = screen.ask(f"{say('prompt.rivals', bots=', '.join(NAMED))} [random]") or "random"
+        rival = screen.ask(f"{say('prompt.rivals', bots=', '.join(NAMED))} [{RIVAL}]") or RIVAL
         try:
             check_bot(game, rival)
         except ValueError as error:

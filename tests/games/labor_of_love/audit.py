@@ -15,7 +15,7 @@ def audit(edition: Edition, g: Any) -> None:
     homes = [int(h) for h in g.home[: len(content.cards)]]
     assert set(homes) <= {*range(g.seats), int(ON_ROW), int(IN_PILE)}
     assert homes.count(IN_PILE) == g.pile
-    in_pile = [c for c in range(64) if int(g.deck) >> c & 1]
+    in_pile = [c for c in range(80) if int((g.deck, g.deeper)[c // 64]) >> c % 64 & 1]
     assert in_pile == [c for c, h in enumerate(homes) if h == IN_PILE]
     assert sorted(int(c) for c in g.row if c != NONE) == [c for c, h in enumerate(homes) if h == ON_ROW]
     check_buttons(g)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from naive.labor_of_love import wide_edition
 from parlour.engine import registry
 from parlour.engine.edition import EditionError
 from support import clause
@@ -75,3 +76,28 @@ def test_every_card_has_a_name_and_a_line_of_its_own():
     cards = game().base.content.cards
     assert len({card.name for card in cards}) == len({card.flavour for card in cards}) == 64
     assert all(card.flavour for card in cards)
+
+
+@clause("LL-2", "LL-5")
+def test_there_is_room_for_a_quarter_more_cards_than_we_have():
+    """Eighty projects, the last of them in the second word of the pile's set, are dealt, taken and counted."""
+    edition = wide_edition(game())
+    assert len(edition.content.cards) == game().limits["cards"] == 80
+    g = game().new(edition, 2, 0, game().about.ruling_bits({}), 0)
+    while not any(text.startswith("deal") for text in texts(edition, g)):
+        g = game().play(edition, g, game().legal(edition, g)[0])
+    assert texts(edition, g) == [f"deal c{card + 1}" for card in range(80)]
+    g = game().play(edition, g, game().legal(edition, g)[79])
+    assert (int(g["row"][0][0]), int(g["pile"][0])) == (79, 79)
+    assert texts(edition, g) == [f"deal c{card + 1}" for card in range(79)]
+
+
+def texts(edition, g):
+    return [game().moves.text(m) for m in game().legal(edition, g)]
+
+
+def test_one_card_too_many_is_refused():
+    text = wide_edition(game()).text
+    more = text[text.rindex("[[cards]]") :].replace('id = "', 'id = "and-', 1)
+    with pytest.raises(EditionError, match=r"cards"):
+        game().edition_from(text + "\n" + more)

@@ -293,17 +293,20 @@ class Match:
         }
 
     def as_save(self, reveal: bool = False) -> Save:
-        """The match as a file shows it; `reveal` tells the secret of the draws so far."""
+        """The match as a file shows it; `reveal` tells the secret of the draws so far and the edition's text.
+
+        The text goes with it although we ship the edition, so that the file can be opened when ours has changed.
+        """
         draws = self.draws.copy()
         if reveal:
             draws.reveal(self.chance)
-        own = self.edition.hash in self.game.own_editions
+        text = self.edition.text if reveal or self.edition.hash not in self.game.own_editions else None
         return Save(
             parlour=FORMAT,
             notice=NOTICE,
             game=self.game.name,
             version=self.version,
-            edition=EditionMark(self.edition.id, self.edition.hash, None if own else self.edition.text),
+            edition=EditionMark(self.edition.id, self.edition.hash, text),
             seats=self.seats,
             mode=self.mode,
             rulings=self.rulings,

@@ -9,7 +9,7 @@ ABOUT = About(
     minutes="20-30",
     credit="The designer and publisher of Labor of Love could not be found; the cards and boards here are ours.",
     modes=(Mode("workshop", (2, 3, 4), "Workshop"),),
-    version=1,
+    version=2,
     clauses="LL",
     rulings=(
         Ruling("long-chains", "LL-R6", True, "A bulb that was moved by a chain or by the track starts chains too"),

@@ -9,7 +9,7 @@ from parlour.engine.jit import enum, places
 from parlour.engine.record import HEADER, SEATS, field, record
 from parlour.games.labor_of_love import ABOUT
 
-CARDS = 64
+CARDS = 80
 CRAFTS = 4
 COLOURS = 4
 EMOJIS = 5
@@ -49,6 +49,7 @@ STATE = record(
     field("owed", "i1", (), "all", "count", "reaction cards that the mover may take now"),
     field("pile", "i1", (), "all", "count", "cards in the draw pile"),
     field("deck", "i8", (), "all", "bits", "bit c: card c is in the draw pile; 64 cards use the sign bit too"),
+    field("deeper", "i8", (), "all", "bits", "bit c: card 64 + c is in the draw pile"),
     field("home", "i1", (CARDS,), "all", "place", "where a card is: a seat, ON_ROW or IN_PILE"),
     field("depth", "i1", (CARDS,), "all", "count", "cards of its stack that a finished project lies on"),
     field("row", "i1", (ROW,), "all", "card", "the face-up projects by place"),

@@ -69,7 +69,8 @@ def move_card(g, source, target):
 
 @inlined
 def swap_cards(g, slot, other):
-    for cells in (g.card, g.seen, g.maybe, g.up, g.by):
+    g.card[slot], g.card[other] = g.card[other], g.card[slot]
+    for cells in (g.seen, g.maybe, g.up, g.by):
         cells[slot], cells[other] = cells[other], cells[slot]
 
 
@@ -140,7 +141,7 @@ def remove_from_deck(g, card):
     """The deck stays ascending, so that chance's list needs no sorting."""
     deck = g.deck
     # Narrow on purpose, both read before one is written, and to the end: so many cards move at a time.
-    gone = np.int8(card)
+    gone = np.int16(card)
     for k in range(S.ROOM):
         here, after = deck[k], deck[k + 1]
         deck[k] = here if here < gone else after

@@ -107,9 +107,9 @@ CONTENT = Show
 LIMITS = S.LIMITS
 
 EDITION = record(
-    field("cards", "i1", (), "all", "count", "physical cards of the main deck"),
-    field("flags_from", "i1", (), "all", "card", "the first red flag; traits come before it"),
-    field("dramas_from", "i1", (), "all", "card", "the first drama"),
+    field("cards", "i2", (), "all", "count", "physical cards of the main deck"),
+    field("flags_from", "i2", (), "all", "card", "the first red flag; traits come before it"),
+    field("dramas_from", "i2", (), "all", "card", "the first drama"),
     field("types", "i1", (), "all", "count", "trait types"),
     field("profiles", "i1", (), "all", "count", "profile cards for players"),
     field("contestants", "i1", (), "all", "count", "contestants"),
