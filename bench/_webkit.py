@@ -156,9 +156,12 @@ class Window:
         """Wait until something is there."""
         end = time.monotonic() + PATIENCE
         while not (found := come_true()):
-            assert time.monotonic() < end, "that never came true"
+            assert time.monotonic() < end, f"that never came true; the page says {self.text()!r}"
             time.sleep(0.05)
         return found
+
+    def text(self) -> str:
+        return str(self.run("return document.body.innerText"))[:300] if self.session else ""
 
     def wait(self, selector: str) -> list[str]:
         return self.waiting(lambda: self.all(selector))
