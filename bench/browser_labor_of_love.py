@@ -1,6 +1,6 @@
 """Whole games of Labor of Love in a real browser at full length: every number of seats, with and without long chains.
 
-`python bench/browser_labor_of_love.py [games]`. Motion is on. From the acknowledgement of a move to its frame, in ms;
+`python bench/browser_labor_of_love.py [games]`, bots at once. From the acknowledgement of a move to its frame, in ms;
 the limit is 100.
 """
 
