@@ -1,4 +1,4 @@
-"""WebKit by Debian's WebDriver, for bench/browser.py: a small client over HTTP, and a screen that nobody sees."""
+"""A game of Heartcatchers in WebKit for bench/browser.py: Debian's WebDriver over HTTP, on a screen of its own."""
 
 import os
 import shutil
@@ -9,12 +9,51 @@ from collections.abc import Callable
 from contextlib import contextmanager
 from typing import Any
 
+import clicks
 import httpx
 
 PACKAGES = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
 PATIENCE = 120.0
 ESCAPE = "\ue00c"
+
+
+def play_one(url: str) -> str:
+    """One game from the shelf to the end, by the mouse; what came of it, in a line."""
+    if lacking := missing():
+        return f"WebKit was left out: {' and '.join(lacking)} could not be installed."
+    begin, turns = time.perf_counter(), 0
+    with browser() as page:
+        page.go(url)
+        page.run(clicks.AT_ONCE)
+        page.click(page.wait("[data-play=heartcatchers]")[0])
+        while page.wait(clicks.READY) and not page.all("main[data-status=over]"):
+            play_something(page)
+            turns += 1
+        page.wait("#ending")
+        scores = page.run("return [...document.querySelectorAll('.sheet tfoot td')].map((cell) => cell.innerText)")
+        assert len(scores) == 2, "the score sheet has a sum for each seat"
+        return f"{page.name}: one game, {turns} turns, {' : '.join(scores)}, {time.perf_counter() - begin:.0f} s"
+
+
+def play_something(page: "Window") -> None:
+    """Catch if a card can, else steal, else hide."""
+    ply = "return document.querySelector('main').dataset.ply"
+    before = page.run(ply)
+    for card in page.all(clicks.CARDS):
+        page.click(card)
+        if able := page.all(".stack.mine .act.can"):
+            page.click(able[0])
+            break
+        if able := page.all(".stack:not(.mine) .act.can"):
+            page.click(able[0])
+            page.click(page.wait("[data-act=give]")[0])
+            break
+        page.press(ESCAPE)
+    else:
+        page.click(page.all(clicks.CARDS)[0])
+        page.click(page.wait(".stack.mine [data-act=secret]")[0])
+    page.waiting(lambda: page.run(ply) != before)
 
 
 def missing() -> list[str]:

@@ -145,3 +145,29 @@ def let_a_bot_play(page):
     page.locator(".prompt .menu summary").click()
     page.get_by_role("button", name="Let a bot play for me").click()
     page.get_by_role("button", name="Let it play").click()
+
+
+# Bots do not wait between their moves.
+AT_ONCE = "localStorage.setItem('pace', 'once')"
+
+# Every shift of anything on the board, words included, and of a thing in the bar, with what has moved; also soon after
+# a tap, which browsers excuse. A text of the bar that says something else is no thing.
+SHIFTS = """() => { window.shifts = [];
+  const inside = (n, where) => (n?.parentElement ?? document.body).closest(where);
+  const part = ({ node }) => inside(node, '.board') || (node?.nodeType === 1 && inside(node, 'header'));
+  new PerformanceObserver(list => list.getEntries().forEach(e => {
+    const moved = e.sources.filter(part).map(s => s.node.data ?? `${s.node.nodeName}.${s.node.getAttribute('class')}`);
+    if (moved.length) window.shifts.push([e.value, moved.join(' ')]);
+  })).observe({ type: 'layout-shift', buffered: false }); }"""
+
+
+def watch_shifts(page):
+    """From now on `window.shifts` has every shift; what came before has settled."""
+    page.wait_for_timeout(300)
+    page.evaluate(SHIFTS)
+
+
+def in_view(page, selector):
+    """Whether something is wholly on the screen."""
+    box = page.locator(selector).bounding_box()
+    return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]

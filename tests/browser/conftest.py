@@ -1,6 +1,7 @@
 """A real Chromium, and a house whose bots answer at once."""
 
 import shutil
+from contextlib import contextmanager
 
 import clicks
 import pytest
@@ -31,6 +32,19 @@ def chromium():
 @pytest.fixture
 def visit(chromium, house):
     """Somebody with a browser of their own; whatever goes wrong in a page fails the test."""
+    with visitors(chromium, house) as come:
+        yield come
+
+
+@pytest.fixture(scope="module")
+def visit_once(chromium, house):
+    """The same for pages that all tests of a module use."""
+    with visitors(chromium, house) as come:
+        yield come
+
+
+@contextmanager
+def visitors(chromium, house):
     contexts, faults = [], []
 
     def come(at=house, width=1280, height=800, **options):

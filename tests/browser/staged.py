@@ -46,6 +46,7 @@ def stage(page, late=None):
                 socket.send(answer) if late is None else late.append(lambda: socket.send(answer))
             elif message["type"] == "play":
                 asked.append(message)
+                socket.send(json.dumps({"type": "ack", "key": message["key"], "seq": 0}))
             else:
                 server.send(data)
 

@@ -6,34 +6,11 @@ import clicks
 import pytest
 import staged
 
-# Every shift of anything on the board, words included, and of a thing in the bar, with what has moved; also soon after
-# a tap, which browsers excuse. A text of the bar that says something else is no thing.
-SHIFTS = """() => { window.shifts = [];
-  const inside = (n, where) => (n?.parentElement ?? document.body).closest(where);
-  const part = ({ node }) => inside(node, '.board') || (node?.nodeType === 1 && inside(node, 'header'));
-  new PerformanceObserver(list => list.getEntries().forEach(e => {
-    const moved = e.sources.filter(part).map(s => s.node.data ?? `${s.node.nodeName}.${s.node.getAttribute('class')}`);
-    if (moved.length) window.shifts.push([e.value, moved.join(' ')]);
-  })).observe({ type: 'layout-shift', buffered: false }); }"""
-
 
 def start(page):
     page.goto("/")
     page.click("[data-play=heartcatchers]")
     assert clicks.ready(page)
-
-
-@pytest.mark.parametrize(("width", "touch"), [(1280, "click"), (390, "tap")])
-def test_the_board_never_shifts_in_a_whole_game(visit, width, touch):
-    page = visit(width=width, height=844, has_touch=touch == "tap", is_mobile=touch == "tap")
-    page.goto("/")
-    clicks.press(page.locator("[data-play=heartcatchers]"), touch)
-    assert clicks.ready(page)
-    page.wait_for_timeout(300)
-    page.evaluate(SHIFTS)
-    clicks.play_out(page, touch)
-    page.wait_for_selector("#ending")
-    assert page.evaluate("window.shifts") == []
 
 
 @pytest.mark.parametrize("width", [1280, 390])
@@ -45,8 +22,7 @@ def test_previews_that_come_late_move_nothing(visit, width):
     assert clicks.ready(page)
     page.locator(".take").nth(1).click()
     page.wait_for_selector(".slot")
-    page.wait_for_timeout(300)
-    page.evaluate(SHIFTS)
+    clicks.watch_shifts(page)
     late.pop()()
     page.locator(".foot", has_text="−3").wait_for()
     page.wait_for_timeout(100)
@@ -113,10 +89,8 @@ def test_the_first_tap_of_a_finger_plays_nothing(visit):
 
 def test_who_won_is_not_told_before_the_show(visit):
     page = visit(reduced_motion="no-preference")
+    page.add_init_script(clicks.AT_ONCE)
     start(page)
-    page.evaluate("localStorage.setItem('pace', 'once')")
-    page.reload()
-    assert clicks.ready(page)
     clicks.play_out(page)
     page.wait_for_selector(".ledger .dots")
     assert page.locator("aside li", has_text="wins").count() == 0

@@ -221,3 +221,17 @@ def test_the_table_follows_the_edition(visit, edition):
     assert page.locator(".mine .strings .v").count() == spaces
     assert page.locator(".tape .n").count() == printed["end"] - 1
     assert page.locator(".stacks .stack").count() == len(printed["passion"])
+
+
+def test_a_chain_is_told_step_by_step_can_be_skipped_and_seen_again(visit):
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    learn(page, STEPS["react"])
+    beads, told = page.locator(".beads li"), page.locator(".beads li.done")
+    assert told.count() == beads.count() > 4
+    page.get_by_role("button", name="See it again").tap()
+    page.locator(".beads li:not(.done)").first.wait_for()
+    assert page.locator(".choice.waits").count() == 1
+    page.locator(".stage .board").tap()
+    clicks.until(page, lambda: told.count() == beads.count())
+    page.locator(".choice:not(.waits) button").first.tap()
+    assert page.locator("button[aria-pressed=true]").count() >= 1

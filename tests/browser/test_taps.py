@@ -5,16 +5,24 @@ import pytest
 import staged
 
 
-@pytest.fixture
-def phone(visit):
-    """The staged position on a phone, a card in the hand; and what the page has sent."""
-    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+@pytest.fixture(scope="module")
+def table(visit_once):
+    page = visit_once(width=390, height=844, has_touch=True, is_mobile=True)
     asked = staged.stage(page)
     page.goto("/")
     page.locator("[data-play=heartcatchers]").tap()
     page.wait_for_selector(clicks.CARDS)
+    return page, asked
+
+
+@pytest.fixture
+def phone(table):
+    """The staged position on a phone, a card in the hand; and what the page has sent."""
+    page, asked = table
+    page.keyboard.press("Escape")
     page.locator(".take").first.tap()
     page.wait_for_selector(".slot")
+    asked.clear()
     return page, asked
 
 

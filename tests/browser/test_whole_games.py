@@ -10,9 +10,13 @@ def test_one_click_from_the_shelf_to_a_whole_game_by_mouse(visit):
     page = visit()
     page.goto("/")
     page.click("[data-play=heartcatchers]")
-    page.wait_for_selector("main[data-status=playing]")
+    assert clicks.ready(page)
+    clicks.watch_shifts(page)
     clicks.play_out(page)
     page.wait_for_selector("#ending")
+    assert page.evaluate("window.shifts") == []
+    for seen in ("#ending", ".sheet", ".main"):
+        assert clicks.in_view(page, seen), seen
     totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
     shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
     rows = [[int(cell.replace("−", "-")) for cell in table.locator("tbody td:last-child").all_inner_texts()]
@@ -118,9 +122,11 @@ def test_a_whole_game_by_tap_on_a_phone(visit, width, height):
     page = visit(width=width, height=height, has_touch=True, is_mobile=True)
     page.goto("/")
     page.locator("[data-play=heartcatchers]").tap()
-    page.wait_for_selector("main[data-status=playing]")
+    assert clicks.ready(page)
+    clicks.watch_shifts(page)
     while clicks.ready(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         clicks.play_something(page, "tap")
     page.wait_for_selector("#ending")
+    assert page.evaluate("window.shifts") == []
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -111,3 +111,14 @@ export const said = (preview: Preview | undefined, sealed = false) =>
     .filter((f) => !(sealed && /seen|only-you/.test(f.key)))
     .map((f) => f.text)
     .join(' ') ?? '';
+
+// A phone: what a row of the hand, the foot of a place with and without a date, and everything else take.
+const [HAND_ROW, FOOT, FOOT_DATE, REST] = [66, 36, 46, 92];
+const [LEAST, MOST] = [78, 108];
+
+/** On a phone the slots are as high as the rest leaves room for. */
+export function rowHeight(height: number, hand: number, dated: boolean[]): number {
+  const feet = dated.reduce((sum, date) => sum + (date ? FOOT_DATE : FOOT), 0);
+  const left = height - REST - Math.ceil(hand / 4) * HAND_ROW - feet;
+  return Math.max(LEAST, Math.min(MOST, left / (dated.length || 1) - 4));
+}
