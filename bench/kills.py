@@ -1,7 +1,7 @@
 """Kills the server a hundred times under running games, and checks that nothing was lost: `python bench/kills.py`.
 
-`python bench/kills.py 25 3` kills it 25 times, at the moments of seed 3. Then one of two workers on PostgreSQL is killed as
-often, while the other goes on.
+`python bench/kills.py 25 3` kills it 25 times, at the moments of seed 3. Then one of two workers on PostgreSQL is
+killed as often, while the other goes on.
 """
 
 import sys
