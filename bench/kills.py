@@ -1,6 +1,7 @@
 """Kills the server a hundred times under running games, and checks that nothing was lost: `python bench/kills.py`.
 
-`python bench/kills.py 25 3` kills it 25 times, at the moments of seed 3.
+`python bench/kills.py 25 3` kills it 25 times, at the moments of seed 3. Then one of two workers on PostgreSQL is
+killed as often, while the other goes on.
 """
 
 import sys
@@ -10,10 +11,15 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/server")]
 
-from test_kill import play_through_kills  # noqa: E402
+from test_kill import kill_worker, play_through_kills  # noqa: E402
+
+import houses  # noqa: E402
 
 if __name__ == "__main__":
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as folder:
         print(f"{count} kills, seed {seed}:", play_through_kills(str(Path(folder) / "tables.db"), count, seed))
+    with houses.postgres(durable=True) as url:
+        result = play_through_kills(url, count, seed, kill_worker, ["--workers", "2"])
+        print(f"{count} kills of one of two workers, seed {seed}:", result)

@@ -70,6 +70,14 @@ class House:
             time.sleep(0.1)
         raise AssertionError("the house does not open")
 
+    def wait_for_workers(self, count: int) -> None:
+        """Until so many processes answer."""
+        seen, until = set(), time.monotonic() + PATIENCE
+        while len(seen) < count and time.monotonic() < until:
+            with contextlib.suppress(httpx.TransportError):
+                seen.add(httpx.get(f"{self.url}/api/health", timeout=PATIENCE).json()["process"])
+        assert len(seen) == count, "a worker does not come"
+
     def printed(self) -> str:
         self.output.seek(0)
         return self.output.read()

@@ -91,19 +91,11 @@ def kill_house(house, pick):
 
 def kill_worker(house, pick):
     """One of the processes that serve dies; the others go on, and the first starts another in its place."""
-    wait_for_workers(house, 2)
+    house.wait_for_workers(2)
     os.kill(pick.choice(houses.workers_of(house.process.pid)), signal.SIGKILL)
 
 
-def wait_for_workers(house, count):
-    """Until so many processes answer."""
-    seen, until = set(), time.monotonic() + houses.PATIENCE
-    while len(seen) < count and time.monotonic() < until:
-        with contextlib.suppress(httpx.TransportError):
-            seen.add(httpx.get(f"{house.url}/api/health").json()["process"])
-
-
-def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, options=()) -> dict[str, int]:
+def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, options=()) -> dict[str, float]:
     """Run tables, kill the house again and again, and check the store against what the players were told."""
     pick = random.Random(seed)
     house = houses.House(store, options=["--no-limits", *options])
@@ -113,9 +105,12 @@ def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, option
             players += seat_two(house, seed * 100 + number)
         for player in players:
             player.start()
+        longest = 0.0
         for _ in range(kills):
             # Every table is running again, and then it happens at any moment of their moves.
+            began = time.monotonic()
             wait_for_progress(players)
+            longest = max(longest, time.monotonic() - began)
             time.sleep(pick.uniform(0, 0.5))
             cut(house, pick)
         resumed = wait_for_progress(players)
@@ -126,7 +121,7 @@ def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, option
             player.person.http.close()
     finally:
         house.stop()
-    return {"resumed": resumed, **compare(store, players)}
+    return {"resumed": resumed, "longest": round(longest, 1), **compare(store, players)}
 
 
 def seat_two(house, seed):

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from parlour.server.store import CHANNEL, list_running
+from parlour.server.store import CHANNEL, list_running, read_seq
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -67,7 +67,17 @@ class Peers:
                         self.hear(notice.payload)
             except psycopg.Error as error:
                 logging.warning("the database does not tell of changes: %s", type(error).__name__)
+            await self.give_back()
             await asyncio.sleep(AGAIN)
+
+    async def give_back(self) -> None:
+        """Give all leases back: whoever does not hear of changes must not play for anybody."""
+        async with self.holding:
+            self.held.clear()
+            if self.holder is not None:
+                with contextlib.suppress(psycopg.Error):
+                    await self.holder.close()
+            self.holder = None
 
     async def read_all_again(self) -> None:
         """Whatever was told while nobody listened is unknown."""
@@ -81,7 +91,7 @@ class Peers:
         if by == self.name or table is None:
             return
         if kind == "change" and table.record.seq < int(more[0]):
-            if table.watchers or id in self.held:
+            if table.watchers or id in self.held or table.lock.locked():
                 self.do(self.catch_up(table, int(more[0])))
             else:
                 self.house.forget(table)
@@ -93,10 +103,12 @@ class Peers:
             self.tell_here(table)
 
     async def catch_up(self, table: "LiveTable", seq: int | None = None) -> None:
-        """Read a table again, unless that has been done meanwhile."""
+        """Read a table again if it has changed since; `seq` is the number that it is said to have."""
         async with table.lock:
-            if not table.forgotten and (seq is None or table.record.seq < seq):
-                await self.house.refresh(table)
+            if not table.forgotten:
+                last = await self.house.store.read(read_seq(table.id)) if seq is None else seq
+                if last is None or table.record.seq < last:
+                    await self.house.refresh(table)
         table.schedule_bots()
 
     # Playing for bots

@@ -56,6 +56,7 @@ __all__ = [
     "make_table",
     "read_edition_text",
     "read_record",
+    "read_seq",
     "read_table",
 ]
 
@@ -339,6 +340,11 @@ def read_record(id: str) -> Callable[[sa.Connection], TableRecord | None]:
         return None if record is None else TABLE.decode(record)
 
     return job
+
+
+def read_seq(id: str) -> Callable[[sa.Connection], int | None]:
+    """A job that reads the number of a table's last change; None if the table is gone."""
+    return lambda c: c.execute(sa.select(tables.c.seq).where(tables.c.id == id)).scalar()
 
 
 def list_tables(c: sa.Connection) -> list[str]:

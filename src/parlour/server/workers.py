@@ -38,7 +38,8 @@ def supervise(settings: Settings) -> None:
     ending = threading.Event()
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
-    workers = [start(settings, bound) for _ in range(settings.workers)]
+    # The first one compiles games beside itself; the others find them in the cache, or compile what they need.
+    workers = [start(settings, bound, again=i > 0) for i in range(settings.workers)]
     while not ending.is_set():
         wait([worker.sentinel for worker in workers], timeout=0.3)
         for i, worker in enumerate(workers):
