@@ -1,4 +1,4 @@
-"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER`, where FOLDER has frame/ and heartcatchers/.
+"""Puts pages beside their comps: `python tests/browser/compare.py FOLDER [NAME]`, where FOLDER has a folder for each.
 
 The pictures go to docs/images/compare: left the comp, right the page.
 """
@@ -15,6 +15,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
+import heart_clicks  # noqa: E402
+import heart_stage  # noqa: E402
 import staged  # noqa: E402
 
 import houses  # noqa: E402
@@ -22,12 +24,14 @@ import houses  # noqa: E402
 OUT = ROOT / "docs/images/compare"
 
 
-def main(comps):
+def main(comps, only=""):
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
         for name, (comp, take) in PAGES.items():
+            if not name.startswith(only):
+                continue
             context = browser.new_context(base_url=house.url, locale="en-GB", **take.settings)
             context.set_default_timeout(60_000)
             page = context.new_page()
@@ -130,7 +134,71 @@ def invite(page):
     page.wait_for_timeout(600)
 
 
+# Work of Heart
+
+
+def school(page, driven, tap=""):
+    """A driven position of Work of Heart, with something tapped once."""
+    stage = heart_stage.Stage(page)
+    page.goto("/")
+    heart_clicks.lay(page, "me", "bot", "bot", "bot")
+    heart_clicks.ready(page)
+    stage.show(driven)
+    page.wait_for_timeout(400)
+    if tap:
+        page.locator(tap).first.click()
+    page.wait_for_timeout(600)
+
+
+COLLEGE_HALL = "[data-place='40']"
+
+
+@taker(1280, 800)
+def heart_walk(page):
+    school(page, heart_stage.walking(), COLLEGE_HALL)
+
+
+@taker(1280, 800, color_scheme="dark")
+def heart_moment(page):
+    school(page, heart_stage.rolling())
+
+
+@taker(1280, 800)
+def heart_event(page):
+    school(page, heart_stage.bowing(), "[data-answer='1']")
+
+
+@taker(1280, 800)
+def heart_woo(page):
+    school(page, heart_stage.wooing(), "[data-interest='10']")
+
+
+@taker(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+def heart_phone(page):
+    school(page, heart_stage.walking(), COLLEGE_HALL)
+
+
+@taker(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+def heart_drawer(page):
+    school(page, heart_stage.walking())
+    page.locator("footer button").first.tap()
+    page.get_by_role("tab", name="Table").tap()
+    page.wait_for_timeout(600)
+
+
+@taker(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2, color_scheme="dark")
+def heart_phone_moment(page):
+    school(page, heart_stage.rolling())
+
+
 PAGES = {
+    "work_of_heart": ("work_of_heart/desktop.png", heart_walk),
+    "work_of_heart-moment": ("work_of_heart/moment.png", heart_moment),
+    "work_of_heart-event": ("work_of_heart/event.png", heart_event),
+    "work_of_heart-woo": ("work_of_heart/woo.png", heart_woo),
+    "work_of_heart-phone": ("work_of_heart/phone.png", heart_phone),
+    "work_of_heart-phone-sheet": ("work_of_heart/phone-drawer.png", heart_drawer),
+    "work_of_heart-phone-moment": ("work_of_heart/moment.png", heart_phone_moment),
     "heartcatchers": ("heartcatchers/desktop.png", desktop),
     "heartcatchers-dark": ("heartcatchers/desktop-dark.png", dark),
     "heartcatchers-phone": ("heartcatchers/phone.png", phone),
@@ -141,4 +209,4 @@ PAGES = {
 }
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *sys.argv[2:3])

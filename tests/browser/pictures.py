@@ -16,7 +16,7 @@ import houses  # noqa: E402
 
 IMAGES = ROOT / "docs/images"
 SIZES = {"": (1280, 800), "-phone": (360, 740)}
-GAMES = ("held_hands", "labor_of_love", "perfect_match", "work_of_heart")
+GAMES = ("held_hands", "labor_of_love", "perfect_match")
 
 
 def main(wanted):

@@ -1,5 +1,7 @@
 """Facts beside the table: odds, ways, what a landing begins, events, and how bonus cards stand."""
 
+from itertools import pairwise
+
 import pytest
 
 from games.work_of_heart.campus_stage import at, give, level, number, place, table, tile
@@ -53,7 +55,7 @@ def test_a_walk_has_a_way_and_says_what_it_gains():
             assert path[0] == int(d.g.space[0])
             assert at(d, "G5") not in move
             ways = d.match.edition.content.ways
-            assert all(b in ways[a] for a, b in zip(path, path[1:], strict=False))
+            assert all(b in ways[a] for a, b in pairwise(path))
             assert len(path) - 1 + preview.after.spare == 2
     full, smart = (found[f"go {at(d, where)}"] for where in ("I5", "E5"))
     assert full.after.bare
