@@ -19,6 +19,8 @@ sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 import clicks  # noqa: E402
 import compare_labor_of_love  # noqa: E402
 import hands_pictures  # noqa: E402
+import heart_clicks  # noqa: E402
+import heart_stage  # noqa: E402
 import match_compare  # noqa: E402
 import staged  # noqa: E402
 
@@ -146,7 +148,71 @@ def narrow(take, **settings):
     return taker(390, 844, **phone, **settings)(lambda page: take(page, "tap"))
 
 
+# Work of Heart
+
+
+def school(page, driven, tap=""):
+    """A driven position of Work of Heart, with something tapped once."""
+    stage = heart_stage.Stage(page)
+    page.goto("/")
+    heart_clicks.lay(page, "me", "bot", "bot", "bot")
+    heart_clicks.ready(page)
+    stage.show(driven)
+    page.wait_for_timeout(400)
+    if tap:
+        page.locator(tap).first.click()
+    page.wait_for_timeout(600)
+
+
+COLLEGE_HALL = "[data-place='40']"
+
+
+@taker(1280, 800)
+def heart_walk(page):
+    school(page, heart_stage.walking(), COLLEGE_HALL)
+
+
+@taker(1280, 800, color_scheme="dark")
+def heart_moment(page):
+    school(page, heart_stage.rolling())
+
+
+@taker(1280, 800)
+def heart_event(page):
+    school(page, heart_stage.bowing(), "[data-answer='1']")
+
+
+@taker(1280, 800)
+def heart_woo(page):
+    school(page, heart_stage.wooing(), "[data-interest='10']")
+
+
+@taker(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+def heart_phone(page):
+    school(page, heart_stage.walking(), COLLEGE_HALL)
+
+
+@taker(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2)
+def heart_drawer(page):
+    school(page, heart_stage.walking())
+    page.locator("footer button").first.tap()
+    page.get_by_role("tab", name="Table").tap()
+    page.wait_for_timeout(600)
+
+
+@taker(390, 844, has_touch=True, is_mobile=True, device_scale_factor=2, color_scheme="dark")
+def heart_phone_moment(page):
+    school(page, heart_stage.rolling())
+
+
 PAGES = {
+    "work_of_heart": ("work_of_heart/desktop.png", heart_walk),
+    "work_of_heart-moment": ("work_of_heart/moment.png", heart_moment),
+    "work_of_heart-event": ("work_of_heart/event.png", heart_event),
+    "work_of_heart-woo": ("work_of_heart/woo.png", heart_woo),
+    "work_of_heart-phone": ("work_of_heart/phone.png", heart_phone),
+    "work_of_heart-phone-sheet": ("work_of_heart/phone-drawer.png", heart_drawer),
+    "work_of_heart-phone-moment": ("work_of_heart/moment.png", heart_phone_moment),
     "heartcatchers": ("heartcatchers/desktop.png", desktop),
     "heartcatchers-dark": ("heartcatchers/desktop-dark.png", dark),
     "heartcatchers-phone": ("heartcatchers/phone.png", phone),

@@ -1,0 +1,419 @@
+"""The table of Work of Heart in a real browser: whole games, every kind of move, languages, layout and editions."""
+
+import clicks
+import heart_clicks as heart
+import heart_stage
+import pytest
+
+from games.work_of_heart import campus_stage as campus
+from games.work_of_heart.test_wh_ending import friday, score
+from parlour.games.work_of_heart import moves
+from support import Driver
+
+
+@pytest.fixture
+def staged(visit):
+    """A table of four whose page shows what a test has driven to."""
+
+    def come(language="en", **options):
+        page = visit(**options)
+        stage = heart_stage.Stage(page, language)
+        page.goto("/")
+        heart.lay(page, "me", "bot", "bot", "bot")
+        heart.ready(page)
+        return page, stage
+
+    return come
+
+
+# Every kind of move
+
+
+def first_walk(*cards, love="bobbie-rosso", seats=4):
+    return campus.give(campus.table(seats=seats, loves=(love,)), 0, *cards)
+
+
+def wooing(d):
+    return Driver("work_of_heart", mode="harem", seats=4)
+
+
+def picking(d):
+    d = Driver("work_of_heart", mode="harem", seats=4).do("woo l5")
+    return d.do(*(f"draw c{k + 1}" for k in range(8)))
+
+
+def bumped(d):
+    d = campus.place(first_walk(), 1, "E5")
+    return d.do("throw", "roll 2", f"go {campus.at(d, 'E5')}")
+
+
+def stepping(d):
+    d = campus.level(first_walk(seats=4), 1, tenacity=2)
+    d = campus.empty_hands(d)
+    return d.do("throw", "roll 6", f"go {campus.at(d, 'salon')}")
+
+
+def discarding(d):
+    d = campus.give(first_walk(), 0, "barefoot", "take-two", "tailwind", "mixtape", "banana-peel")
+    return d.do("throw", "roll 1", f"go {campus.at(d, 'F5')}", "draw c25")
+
+
+def answering(d):
+    d = campus.level(first_walk(), 0, brawn=1, kindness=2)
+    return d.do("throw", "roll 1", f"go {campus.at(d, 'H5')}", f"event {campus.event(d, 'the-goose-returns')}")
+
+
+def joining(d):
+    d = first_walk()
+    return d.do("throw", "roll 1", f"go {campus.at(d, 'H5')}", f"event {campus.event(d, 'pie-social')}")
+
+
+def raising(d):
+    return first_walk("cram-session").do("throw", "roll 1", "play h1")
+
+
+def lowering(d):
+    return campus.level(first_walk("change-of-major"), 0, charm=2).do("throw", "roll 1", "play h1")
+
+
+def targeting(d):
+    return first_walk("fire-drill").do("throw", "roll 1", "play h1")
+
+
+def charming(d):
+    return campus.level(first_walk(), 0, charm=2).do("throw", "roll 2")
+
+
+def peeking(d):
+    d = campus.tile(campus.level(first_walk(), 0, kindness=2), "E5", 1)
+    return d.do("throw", "roll 2")
+
+
+def courting(d):
+    d = first_walk()
+    return d.do("throw", "roll 3", f"go {campus.at(d, 'computer-lab')}")
+
+
+def second_thoughts(d):
+    d = campus.level(first_walk("mixtape", "take-two", love="ravi-montague"), 0, charm=4, humor=2, brawn=3, mojo=2)
+    d = campus.place(d, 0, "theater")
+    return d.do("throw", "roll 1", f"go {campus.at(d, 'theater')}", "court", "face 3", "die 1")
+
+
+def tied(d):
+    """Friday evening: two cards are turned up, and two seats are tied."""
+    return score(friday(seats=4), 2, 2, 1, 0).do("reveal b1", "reveal b2")
+
+
+# Kind of move: how the position is reached, what is tapped (twice), the seat that plays, and the move that is sent.
+KINDS = {
+    "woo": (wooing, "[data-interest='4']", 0, "woo l5"),
+    "pick": (picking, "[data-bonus='10']", 0, "pick b11"),
+    "go": (lambda d: first_walk().do("throw", "roll 2"), ".spot[data-ring=can]", 0, "go "),
+    "bump": (bumped, ".spot[data-ring]", 0, "bump "),
+    "step": (stepping, ".spot[data-ring]", 1, "step "),
+    "perk": (charming, ".mine [data-perk=charm]", 0, "perk k1"),
+    "play": (lambda d: first_walk("barefoot").do("throw", "roll 2"), "[data-slot='0']", 0, "play h1"),
+    "discard": (discarding, "[data-slot='2']", 0, "discard h3"),
+    "answer": (answering, "[data-answer='1']", 0, "answer a2"),
+    "join": (joining, "[data-join=brawn]", 0, "join t2"),
+    "raise": (raising, ".col [data-trait=humor]", 0, "raise t6"),
+    "lower": (lowering, ".col [data-trait=charm]", 0, "lower t1"),
+    "target": (targeting, "button[data-pawn='2']", 0, "target p3"),
+    "peek": (peeking, "[data-peek]", 0, "peek "),
+    "court": (courting, ".prompt .answer.main", 0, "court"),
+    "throw": (lambda d: first_walk(), ".prompt .answer.main", 0, "throw"),
+    "tie": (tied, ".prompt .answer", None, "tie "),
+    "pass": (courting, ".prompt .answer:not(.main)", 0, "pass"),
+}  # fmt: skip
+
+
+def test_every_decision_is_made_on_the_board(staged):
+    """One page for many checks: laying a table is what takes long."""
+    page, stage = staged()
+    every_kind_of_move(page, stage)
+    re_rolls_and_cards_say_what_they_make(page, stage)
+    what_is_not_allowed_is_sent(page, stage)
+    pawn_and_card_are_dragged(page, stage)
+    a_target_says_what_it_gives(page, stage)
+    another_edition_is_followed(page, stage)
+
+
+def every_kind_of_move(page, stage):
+    chance = {str(moves.MOVES.kinds[int(k)].name) for k in moves.CHANCE_KINDS}
+    assert set(KINDS) == {kind.name for kind in moves.MOVES.kinds} - chance, "a kind of move has no place on the board"
+    for kind, (driven, selector, seat, sent) in KINDS.items():
+        d = driven(None)
+        stage.show(d, d.match.deciders[0] if seat is None else seat)
+        thing = page.locator(selector).first
+        # Cards may overlap: their left edge is always free.
+        spot = {"position": {"x": 14, "y": 30}} if "slot" in selector else {}
+        thing.click(**spot)
+        if not selector.startswith(".prompt"):
+            assert page.locator(".prompt .answer.main").count() == 1, kind
+            assert not stage.played, "the first tap only picks"
+            thing.click(**spot)
+        clicks.until(page, lambda: stage.played)
+        assert stage.played[0].startswith(sent), kind
+        assert page.locator(".drawer, [data-move]").count() == 0, "the list of all moves is not needed"
+
+
+def re_rolls_and_cards_say_what_they_make(page, stage):
+    stage.show(second_thoughts(None))
+    page.wait_for_selector(".scene .check")
+    page.wait_for_selector("[data-slot='0'] .tag")
+    assert page.locator("[data-slot='0'] .tag").inner_text() == "makes 8"
+    assert "faces" in page.locator(".again [data-perk=mojo-1]").inner_text()
+    for selector, sent in ((".again [data-perk=mojo-2]", "perk k8"), ("[data-slot='1']", "play h2")):
+        stage.show(second_thoughts(None))
+        page.locator(selector).click()
+        page.locator(".prompt .answer.main").click()
+        clicks.until(page, lambda: stage.played)
+        assert stage.played == [sent]
+
+
+def what_is_not_allowed_is_sent(page, stage):
+    """The server says why, with the clause."""
+    stage.show(answering(None))
+    page.locator("[data-answer='2']").click(force=True)
+    clicks.until(page, lambda: stage.played)
+    assert stage.played == [{"kind": "answer", "answer": 2}]
+
+
+# Dragging
+
+
+def middle(page, selector):
+    box = page.locator(selector).first.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page, start, end):
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(start[0] + 8, start[1] - 12, steps=3)
+    page.mouse.move(*end, steps=5)
+    page.mouse.up()
+
+
+def pawn_and_card_are_dragged(page, stage):
+    d = campus.place(first_walk("barefoot"), 0, "I5").do("throw", "roll 2")
+    stage.show(d)
+    target = page.locator(".spot[data-ring=can]").first
+    place = int(target.get_attribute("data-place"))
+    drag(page, middle(page, "[data-pawn='0']"), middle(page, f"[data-place='{place}']"))
+    clicks.until(page, lambda: stage.played)
+    assert stage.played == [f"go s{place + 1}"]
+    stage.show(first_walk("barefoot").do("throw", "roll 3"))
+    x, y = middle(page, "[data-slot='0']")
+    drag(page, (x, y), (x, y - 200))
+    clicks.until(page, lambda: stage.played)
+    assert stage.played == ["play h1"]
+
+
+# Reading
+
+
+def a_target_says_what_it_gives(page, stage):
+    d = heart_stage.held().do("throw", "roll 5")
+    stage.show(d)
+    place = campus.number(d, "college-hall")
+    page.locator(f"[data-place='{place}']").click()
+    bubble = page.locator(".bubble")
+    bubble.wait_for()
+    text = bubble.inner_text()
+    assert "4 steps, 1 to spare" in text
+    assert "Ravi Montague is in and wants 13" in text
+    assert "of 36 rolls win" in text
+    page.evaluate("localStorage.setItem('help', 'off')")
+    page.reload()
+    page.wait_for_selector(f"[data-place='{place}'][data-ring]")
+    page.locator(f"[data-place='{place}']").click()
+    bubble.wait_for()
+    assert "rolls win" not in bubble.inner_text()
+
+
+def test_the_table_speaks_german(staged):
+    page, stage = staged("de", locale="de-DE")
+    stage.show(answering(None))
+    assert page.locator(".event h2").inner_text() == "Die Gans kehrt zurück"
+    assert page.locator("[data-answer='1'] b").nth(1).inner_text() == "Verbeug dich. Sie verbeugt sich auch."
+    assert "Güte +2" in page.locator("[data-answer='1']").inner_text()
+    assert "Donnerstag" not in page.locator("header .week").inner_text()
+    assert "Montag" in page.locator("header .week").inner_text()
+
+
+def another_edition_is_followed(page, stage):
+    game = first_walk().match.game
+    text = game.base.text.replace("days = 5", "days = 3").replace("rounds = 5", "rounds = 2")
+    text = text.replace("top_level = 4", "top_level = 6").replace('name = "Barefoot"', 'name = "Flip-Flops"')
+    text = text.replace('id = "library"', 'id = "archive"').replace('name = "Library"', 'name = "Archive"')
+    text = trimmed(text)
+    d = first_walk("barefoot")
+    own = Driver("work_of_heart", mode="harem", seats=4)
+    own.match.__init__(game, edition=game.edition_from(text), chance=d.match.chance, mode="harem", seats=4)
+    own.do("woo l5", *(f"draw c{k + 1}" for k in range(8)), *(f"pick b{s + 1}" for s in range(4)), "throw", "roll 2")
+    stage.show(own)
+    assert page.locator("header .week li").count() == 3
+    assert page.locator("header .week .today i").count() == 2
+    assert page.locator(".col").first.locator(".ladder i").count() == 6
+    assert page.locator(".hand .head b").all_inner_texts() == ["Rollerblades", "Annotated Map"]
+    assert page.locator(".campus svg text", has_text="Archive").count() == 1
+
+
+def trimmed(text):
+    """The weeks of three days: every schedule keeps its first three rows."""
+    out, rows = [], None
+    for line in text.splitlines():
+        if line.startswith("schedule = ["):
+            rows = 0
+        elif line == "]":
+            rows = None
+        elif rows is not None:
+            rows += 1
+            if rows > 3:
+                continue
+        out.append(line)
+    return "\n".join(out)
+
+
+# Phones
+
+
+@pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
+def test_on_a_phone_a_near_tap_picks_and_never_plays(staged, width, height):
+    page, stage = staged(width=width, height=height, has_touch=True, is_mobile=True)
+    d = heart_stage.held().do("throw", "roll 5")
+    stage.show(d)
+    place = campus.number(d, "college-hall")
+    x, y = middle(page, f"[data-place='{place}']")
+    page.touchscreen.tap(x + 2, y + 8)
+    page.wait_for_selector(f"[data-place='{place}'][aria-pressed=true]")
+    assert stage.played == []
+    for driven in (d, answering(None), second_thoughts(None), wooing(None), picking(None)):
+        stage.show(driven)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+    stage.show(d)
+    page.touchscreen.tap(x, y)
+    page.touchscreen.tap(x, y)
+    clicks.until(page, lambda: stage.played)
+    assert stage.played == [f"go s{place + 1}"]
+
+
+# Whole games
+
+
+def test_a_whole_game_by_mouse_against_three_bots_then_its_replay(visit):
+    page = visit()
+    page.goto("/")
+    made = heart.lay(page, "me", "bot", "bot", "bot", edition="tiny")
+    heart.play_out(page)
+    page.wait_for_selector("#ending")
+    totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
+    shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
+    assert totals == shown
+    assert page.locator(".ending p").first.inner_text()
+    page.goto(f"/r/{made['id']}")
+    page.wait_for_selector(".campus, .cast")
+    for key in "0123":
+        page.keyboard.press(key)
+    page.keyboard.press("End")
+    page.wait_for_selector(".campus")
+
+
+def test_a_whole_game_by_tap_on_a_phone(visit):
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    page.goto("/")
+    heart.lay(page, "me", "bot", "bot", "bot", edition="tiny")
+    heart.play_out(page, "tap")
+    page.wait_for_selector("#ending")
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_a_whole_game_by_keyboard_alone(visit):
+    page = visit()
+    page.goto("/")
+    heart.lay(page, "me", "bot", edition="tiny")
+    while heart.ready(page):
+        before = clicks.ply(page)
+        found = heart.choices(page)
+        clicks.tab_to(page, found[0] if found else heart.ANSWER)
+        page.keyboard.press("Enter")
+        if found:
+            page.keyboard.press("Enter")
+        clicks.moved(page, before)
+    page.wait_for_selector("#ending")
+
+
+def test_four_browsers_and_a_spectator_see_nobody_elses_cards(visit):
+    pages = [visit() for _ in range(5)]
+    heard = [clicks.overhear(page) for page in pages]
+    pages[0].goto("/")
+    made = heart.lay(pages[0], "me", "friend", "friend", "friend", edition="tiny")
+    for page, link in zip(pages[1:4], made["links"], strict=True):
+        page.goto(link["url"] or link["path"])
+    pages[4].goto(f"/t/{made['id']}")
+    for page in pages:
+        page.wait_for_selector("main[data-status=playing]")
+    while True:
+        now = max(clicks.ply(page) for page in pages)
+        for page in pages:
+            clicks.moved(page, now - 1)
+        if any(clicks.status(page) == "over" for page in pages):
+            break
+        page = next((p for p in pages[:4] if p.locator(heart.ASKED).count()), None)
+        if page:
+            heart.play_something(page)
+    for page in pages:
+        page.wait_for_selector("#ending")
+    for seat, frames in enumerate(heard):
+        check_frames(frames, seat)
+
+
+def check_frames(frames, seat):
+    """No message before the end names a card in another hand, or a bonus card that another has picked."""
+    shown = [m for m in clicks.tables(frames) if m["status"] == "playing"]
+    assert len(shown) > 5
+    for message in shown:
+        for zone in message["view"]["zones"]:
+            if zone["id"].startswith(("hand-", "pick-")) and zone["owner"] != seat:
+                for piece in zone.get("pieces", ()):
+                    if seat not in piece.get("seen", ()):
+                        assert piece["face"] == "down"
+                        assert not {"card", "name", "bonus", "standing"} & piece.keys()
+        for line in message["story"]:
+            if line["key"] in ("story.draw", "story.pick"):
+                assert line["fields"]["who"] == seat
+
+
+def test_a_shared_screen_with_the_curtain(visit):
+    page = visit()
+    page.goto("/")
+    heart.lay(page, "me", "same", edition="tiny")
+    seen = set()
+    while True:
+        page.wait_for_selector(f".curtain button, {heart.ASKED}")
+        if clicks.status(page) == "over":
+            break
+        if page.locator(".curtain").count():
+            seen.add(page.locator(".curtain h2").inner_text())
+            page.click(".curtain button")
+            continue
+        heart.play_something(page)
+    assert len(seen) == 2
+    page.wait_for_selector("#ending")
+
+
+def test_the_lesson_is_played_on_the_board(visit):
+    page = visit()
+    page.goto("/learn/work_of_heart")
+    steps = ["[data-interest='4']", "[data-bonus='1']", "[data-place='33']", "[data-answer='0']", "[data-slot='1']",
+             ".mine [data-perk=charm]", ".says .button.main", "[data-slot='0']"]  # fmt: skip
+    for number, selector in enumerate(steps, 1):
+        page.wait_for_selector(f"text={number} of {len(steps)}")
+        page.locator(selector).first.click()
+        if not selector.startswith(".says"):
+            page.locator(selector).first.click()
+        page.wait_for_selector(".answer.done")
+        if number < len(steps):
+            page.get_by_role("button", name="Next").click()
