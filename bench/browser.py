@@ -19,9 +19,11 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser"), str(ROOT / "be
 
 import _webkit  # noqa: E402
 import clicks  # noqa: E402
+import hands  # noqa: E402
 import matchplay  # noqa: E402
 
 import houses  # noqa: E402
+from parlour.games.held_hands import ABOUT  # noqa: E402
 
 LIMIT = 100.0
 
@@ -111,7 +113,19 @@ def perfect_match(browser, house):
     return delays
 
 
-PLAYED = {"heartcatchers": heartcatchers, "perfect_match": perfect_match}
+def held_hands(browser, house):
+    """Every switchable ruling the other way round, at full length."""
+    delays = []
+    for rulings in ({}, *({ruling.name: not ruling.on} for ruling in ABOUT.rulings)):
+        page = watched(browser, house)
+        assert hands.start(page, "edition", rulings=rulings)
+        clicks.watch_shifts(page)
+        hands.play_out(page, pick=random.Random(1))
+        delays += finished(page)
+    return delays
+
+
+PLAYED = {"heartcatchers": heartcatchers, "held_hands": held_hands, "perfect_match": perfect_match}
 
 
 if __name__ == "__main__":

@@ -72,7 +72,7 @@ def play_something(page, touch="click", pick=random):
     if answer(page, "halves").count():
         side = answer(page, pick.choice(["Left", "Right"]))
         return again(page, before, lambda: press(page, side, touch))
-    stop, cards = answer(page, "Stop"), page.locator(".card.can")
+    stop, cards = answer(page, "Stop"), page.locator(".card.can:not([inert])")
     if stop.count() and (not cards.count() or pick.random() < 0.6):
         return again(page, before, lambda: press(page, stop, touch))
     if not cards.count():
