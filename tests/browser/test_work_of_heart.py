@@ -4,6 +4,7 @@ import clicks
 import heart_clicks as heart
 import heart_stage
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 
 from games.work_of_heart import campus_stage as campus
 from games.work_of_heart.test_wh_ending import friday, score
@@ -277,7 +278,31 @@ def trimmed(text):
     return "\n".join(out)
 
 
-# Phones
+# Layout
+
+SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => {
+    if (!e.hadRecentInput) window.shifts.push(e.value); })).observe({ type: 'layout-shift', buffered: false }); }"""
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_lies_below_the_fold_and_nothing_shifts(staged, scheme):
+    page, stage = staged(color_scheme=scheme)
+    stage.show(heart_stage.held())
+    page.evaluate(SHIFTS)
+    for driven in (heart_stage.held().do("throw", "roll 5"), answering(None), second_thoughts(None), courting(None)):
+        stage.show(driven)
+        page.wait_for_timeout(60)
+        size = page.evaluate("[document.documentElement.scrollWidth, document.documentElement.scrollHeight]")
+        assert size == [1280, 800]
+        assert (
+            page.evaluate(
+                "(() => { const b = document.querySelector('.board'); return b.scrollHeight - b.clientHeight })()"
+            )
+            <= 1
+        )
+        found = Axe().run(page, options={"rules": {"region": {"enabled": False}}})
+        assert found.violations_count == 0, found.generate_report()
+    assert sum(page.evaluate("window.shifts")) < 0.1
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])
@@ -303,22 +328,16 @@ def test_on_a_phone_a_near_tap_picks_and_never_plays(staged, width, height):
 # Whole games
 
 
-def test_a_whole_game_by_mouse_against_three_bots_then_its_replay(visit):
+def test_a_whole_game_by_mouse_against_three_bots(visit):
     page = visit()
     page.goto("/")
-    made = heart.lay(page, "me", "bot", "bot", "bot", edition="tiny")
+    heart.lay(page, "me", "bot", "bot", "bot", edition="tiny")
     heart.play_out(page)
     page.wait_for_selector("#ending")
     totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
     shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
     assert totals == shown
     assert page.locator(".ending p").first.inner_text()
-    page.goto(f"/r/{made['id']}")
-    page.wait_for_selector(".campus, .cast")
-    for key in "0123":
-        page.keyboard.press(key)
-    page.keyboard.press("End")
-    page.wait_for_selector(".campus")
 
 
 def test_a_whole_game_by_tap_on_a_phone(visit):
@@ -417,3 +436,22 @@ def test_the_lesson_is_played_on_the_board(visit):
         page.wait_for_selector(".answer.done")
         if number < len(steps):
             page.get_by_role("button", name="Next").click()
+
+
+def test_a_half_made_choice_survives_a_lost_line_and_is_put_back_by_a_reload(visit):
+    page = visit()
+    page.goto("/")
+    heart.lay(page, "me", "bot", edition="tiny")
+    heart.ready(page)
+    page.locator(heart.choices(page)[0]).first.click()
+    page.wait_for_selector(".prompt .answer.main")
+    page.context.set_offline(True)
+    page.wait_for_selector("[role=status]")
+    assert page.locator(".prompt .answer.main").count() == 1
+    page.context.set_offline(False)
+    page.wait_for_selector("[role=status]", state="detached")
+    assert page.locator(".prompt .answer.main").count() == 1
+    page.reload()
+    heart.ready(page)
+    assert page.locator(".prompt .answer.main").count() == 0
+    heart.play_something(page)
