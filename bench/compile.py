@@ -1,12 +1,13 @@
 """Compiling, before and after: CPU seconds and bytes from an empty cache, and how fast the compiled games are.
 
     git worktree add ../before 21b0207
-    python bench/compile.py [../before] [--games heartcatchers ...] [--rounds 8] [--other-rules]
+    python bench/compile.py [../before] [--games heartcatchers ...] [--rounds 8] [--other-rules] [--no-rulings]
 
 Every game is compiled in a process of its own with an empty cache: rules, bots and arena. Then random play and one
 search are timed in fresh processes, the two versions in turn, and the best of the rounds counts. The work is the
 same in every round, so the figures of one run can be compared whatever else the machine does. With --other-rules the
 versions need not play alike: then random play is compared by the step, and the search has another position before it.
+--no-rulings switches all rulings off, for versions whose defaults differ.
 """
 
 import argparse
@@ -50,9 +51,10 @@ from parlour.bots.bot import Bot
 from parlour.bots.spec import read_spec
 from parlour.engine.chance import stream
 game, seconds, count = load(sys.argv[1]), 0.1, int(sys.argv[2])
+rulings = 0 if sys.argv[3] == "none" else game.about.ruling_bits({})
 mode, seats = next(game.variants())
 count = count or games_that_take(seconds, game, seats, mode)
-game.random_games(game.base, 1, seats=seats, mode=mode)
+game.random_games(game.base, 1, seats=seats, mode=mode, rulings=rulings)
 def timed(work):
     best = 1e9
     for _ in range(4):
@@ -60,8 +62,8 @@ def timed(work):
         found = work()
         best = min(best, time.thread_time() - start)
     return best, found
-play, played = timed(lambda: game.random_games(game.base, count, seats=seats, mode=mode, seed=1))
-g, rng = game.new(game.base, seats, mode, game.about.ruling_bits({})), stream(0)
+play, played = timed(lambda: game.random_games(game.base, count, seats=seats, mode=mode, rulings=rulings, seed=1))
+g, rng = game.new(game.base, seats, mode, rulings), stream(0)
 while g["seat"][0] < 0 or len(game.legal(game.base, g)) < 3:
     game.kernels.random_walk(game.base.record, g, rng, 1)
 seat = int(g["seat"][0])
@@ -88,16 +90,17 @@ def compiled(sources: Path, cache: Path, game: str) -> dict[str, float]:
 
 
 def speeds(
-    versions: dict[str, Path], folder: Path, game: str, rounds: int, other_rules: bool
+    versions: dict[str, Path], folder: Path, game: str, options: argparse.Namespace
 ) -> dict[str, dict[str, float]]:
     """The best seconds of a step of random play and of a search; every version does the same work."""
     best: dict[str, dict[str, float]] = {}
     count, expected = "0", None
-    for _ in range(rounds):
+    rulings = "none" if options.no_rulings else "all"
+    for _ in range(options.rounds):
         for name, sources in versions.items():
-            found = run(sources, folder / f"{name}-{game}", RUN, game, count)
+            found = run(sources, folder / f"{name}-{game}", RUN, game, count, rulings)
             count, expected = str(found["count"]), expected or found["same"]
-            if found["same"] != expected and not other_rules:
+            if found["same"] != expected and not options.other_rules:
                 raise SystemExit(f"{game}: the versions do not play alike: {found['same']} and {expected}")
             found["play"] /= found["same"][0]["steps"]
             known = best.setdefault(name, {"play": 1e9, "search": 1e9})
@@ -111,6 +114,7 @@ def main() -> None:
     parser.add_argument("--games", nargs="*", default=registry.names(shelf_only=True))
     parser.add_argument("--rounds", type=int, default=8)
     parser.add_argument("--other-rules", action="store_true", help="the versions need not play alike")
+    parser.add_argument("--no-rulings", action="store_true", help="switch all rulings off")
     options = parser.parse_args()
     versions = {"before": options.before.resolve()} if options.before else {}
     versions["after"] = THIS
@@ -120,7 +124,7 @@ def main() -> None:
         folder = Path(temporary)
         for game in options.games:
             made = {name: compiled(sources, folder / f"{name}-{game}", game) for name, sources in versions.items()}
-            fast = speeds(versions, folder, game, options.rounds, options.other_rules)
+            fast = speeds(versions, folder, game, options)
             base = fast[next(iter(versions))]
             for name, row in made.items():
                 times = "".join(f"{row[part]:8.1f}" for part in ("rules", "bots", "arena", "total"))

@@ -4,7 +4,7 @@ import pytest
 
 from games.perfect_match.stage import SHOW, Stage
 from parlour.engine.record import CHANCE, OVER
-from parlour.games.perfect_match.state import DESK
+from parlour.games.perfect_match.state import ON_STAGE
 from support import Driver, clause
 
 
@@ -304,7 +304,7 @@ def test_who_plays_from_memory_is_not_reminded():
     assert not [p for z in view["zones"] for p in z["pieces"] if "seen" in p or "maybe" in p]
     words = [s.match.look(0).choice(m).words for m in s.match.legal(0)]
     assert not [said for said in words if "Musical" in said]
-    assert s.match.hidden(0)[0].card[DESK] >= 0
+    assert s.match.hidden(0)[0].card[ON_STAGE] >= 0
 
 
 @clause("PM-R2")

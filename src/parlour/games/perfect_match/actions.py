@@ -19,16 +19,16 @@ from parlour.games.perfect_match.choices import can_begin, list_stop
 @inlined
 def list_actions(e, g, out):
     """PM-7 One of six, as far as the table allows them; while cards are planted, only the first."""
-    desk = survey(g)
-    spaces = places_with_space(e, desk[0])
+    surveyed = survey(g)
+    spaces = places_with_space(e, surveyed[0])
     end = hand_end(g, g.seat)
     n = list_plays(e, g, spaces, end, out)
     if g.effect == S.PLANT:
         return list_stop(out, n)
-    n = list_reveals(desk[1], out, n)
+    n = list_reveals(surveyed[1], out, n)
     n = list_dramas(e, g, end, out, n)
     n = list_dates(e, spaces, out, n)
-    n = list_bits(M.FAVOUR, possible_favours(e, g, desk), S.CONTESTANTS, out, n)
+    n = list_bits(M.FAVOUR, possible_favours(e, g, surveyed), S.CONTESTANTS, out, n)
     out[ix(n)] = make(M.REST, NONE, NONE, NONE)
     return n + 1
 
@@ -80,12 +80,12 @@ def list_dramas(e, g, end, out, n):
 
 
 @inlined
-def possible_favours(e, g, desk):
+def possible_favours(e, g, surveyed):
     """PM-18, PM-R11 The contestants you have wooed whose action finds something to work on, as bits."""
     found = np.int64(0)
     if g.wooed[g.seat] != 0:
         for contestant in range(e.contestants):
             if g.owner[contestant] == g.seat:
-                if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), desk):
+                if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), surveyed):
                     found |= np.int64(1) << contestant
     return found

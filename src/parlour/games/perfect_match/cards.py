@@ -14,14 +14,14 @@ def hand_slot(seat, held):
 
 
 @inlined
-def desk_slot(place, k):
-    return S.DESK + np.int64(place) * S.PROFILE + k
+def stage_slot(place, k):
+    return S.ON_STAGE + np.int64(place) * S.PROFILE + k
 
 
 @inlined
 def place_of(slot):
     """The place on the stage that a profile slot belongs to."""
-    return (slot - S.DESK) // S.PROFILE
+    return (slot - S.ON_STAGE) // S.PROFILE
 
 
 @inlined
@@ -157,7 +157,7 @@ def count_cards(e, g, place):
     cards = g.card
     count = np.int64(0)
     for k in range(S.PROFILE):
-        count += np.int64(cards[ix(desk_slot(place, k))] != NONE)
+        count += np.int64(cards[ix(stage_slot(place, k))] != NONE)
     return count
 
 
@@ -169,13 +169,13 @@ def has_space(e, g, place):
 
 @inlined
 def survey(g):
-    """The profiles at one glance, as bits by slot from DESK on: cards, and among them those face down."""
+    """The profiles at one glance, as bits by slot from ON_STAGE on: cards, and among them those face down."""
     card, up = g.card, g.up
     cards = down = np.int64(0)
     for i in range(S.STAGE * S.PROFILE):
-        there = np.int64(card[S.DESK + i] != NONE)
+        there = np.int64(card[S.ON_STAGE + i] != NONE)
         cards |= there << i
-        down |= (there & ~np.int64(up[S.DESK + i])) << i
+        down |= (there & ~np.int64(up[S.ON_STAGE + i])) << i
     return cards, down
 
 
@@ -184,7 +184,7 @@ def unseen_by(g, down, seat):
     """Which of these cards a seat has not seen."""
     found = np.int64(0)
     for i in range(S.STAGE * S.PROFILE):
-        found |= (~(np.int64(g.seen[S.DESK + i]) >> np.int64(seat)) & 1) << i
+        found |= (~(np.int64(g.seen[S.ON_STAGE + i]) >> np.int64(seat)) & 1) << i
     return found & down
 
 
@@ -193,7 +193,7 @@ def doubtful(g, down):
     """Which of these cards may be red flags for all that everybody knows."""
     found = np.int64(0)
     for i in range(S.STAGE * S.PROFILE):
-        found |= np.int64(np.int64(g.maybe[S.DESK + i]) & S.IS_FLAG != 0) << i
+        found |= np.int64(np.int64(g.maybe[S.ON_STAGE + i]) & S.IS_FLAG != 0) << i
     return found & down
 
 
@@ -227,9 +227,9 @@ def places_with_cards(e, cards):
 def free_in_profile(g, place):
     """The first free slot of a contestant's profile."""
     k = 0
-    while g.card[desk_slot(place, k)] != NONE:
+    while g.card[stage_slot(place, k)] != NONE:
         k += 1
-    return desk_slot(place, k)
+    return stage_slot(place, k)
 
 
 @inlined

@@ -30,18 +30,18 @@ from parlour.games.perfect_match.cards import (
 
 
 @inlined
-def can_begin(e, g, effect, amount, desk):
-    """PM-12, PM-18 Whether an effect finds something to work on; `desk` is a survey of the profiles."""
+def can_begin(e, g, effect, amount, surveyed):
+    """PM-12, PM-18 Whether an effect finds something to work on; `surveyed` is what `survey` found in the profiles."""
     if has_bit(S.ON_CARD, effect):
-        return pickable(e, g, effect, desk) != 0
+        return pickable(e, g, effect, surveyed) != 0
     if has_bit(S.ON_PLACE, effect):
-        return desk[0] != 0 and (effect == S.SWEEP or e.places > 1)
+        return surveyed[0] != 0 and (effect == S.SWEEP or e.places > 1)
     if has_bit(S.ON_RIVAL, effect):
         return count_rivals(g, effect) > 0
     if has_bit(S.ON_FLAG, effect):
         return count_names(e, g, effect) > 0
     if effect == S.PLANT:
-        return places_with_space(e, desk[0]) != 0
+        return places_with_space(e, surveyed[0]) != 0
     if effect == S.DRAW:
         return has_room(g, g.turn, amount)
     if effect == S.RUMMAGE:
@@ -56,9 +56,9 @@ def is_idle(e, g, card):
 
 
 @inlined
-def pickable(e, g, effect, desk):
+def pickable(e, g, effect, surveyed):
     """The cards of contestants' profiles that an effect can work on, as bits."""
-    cards, down = desk
+    cards, down = surveyed
     if effect == S.PEEK:
         return unseen_by(g, down, g.turn)
     if effect == S.REVEAL:

@@ -7,9 +7,9 @@ from parlour.engine.record import NONE
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import (
     count_cards,
-    desk_slot,
     discard_from,
     is_face_down,
+    stage_slot,
     turn_up,
 )
 from parlour.games.perfect_match.ending import score_turn
@@ -25,8 +25,8 @@ def can_date(e, g, place):
 def date(e, g, place):
     """PM-13 Everything is turned up. PM-17 A red flag among it leaves the profile incomplete."""
     for k in range(S.PROFILE):
-        if is_face_down(g, desk_slot(place, k)):
-            turn_up(e, g, desk_slot(place, k))
+        if is_face_down(g, stage_slot(place, k)):
+            turn_up(e, g, stage_slot(place, k))
     g.news += 1
     complete = can_date(e, g, place)
     # PM-14, PM-R15 The same traits in the same numbers, in any order.
@@ -41,7 +41,7 @@ def count_traits(e, g, place):
     """What a complete profile shows, counted as in what a player's profile asks for."""
     found = np.int64(0)
     for k in range(e.wants):
-        found += np.int64(e.one[g.card[desk_slot(place, k)]])
+        found += np.int64(e.one[g.card[stage_slot(place, k)]])
     return found
 
 
@@ -52,7 +52,7 @@ def woo(e, g, place):
     g.wooed[g.turn] += 1
     g.stage[place] = NONE
     for k in range(e.wants):
-        discard_from(g, desk_slot(place, k))
+        discard_from(g, stage_slot(place, k))
     g.could[g.turn] = np.int64(1) << np.int64(g.profile[g.turn])
     score_turn(e, g)
 

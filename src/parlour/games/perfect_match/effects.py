@@ -6,7 +6,6 @@ from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import (
-    desk_slot,
     discard_card,
     discard_from,
     discard_from_hand,
@@ -19,6 +18,7 @@ from parlour.games.perfect_match.cards import (
     move_card,
     show_to,
     sort_of,
+    stage_slot,
     survey,
     swap_cards,
     take_into_hand,
@@ -121,12 +121,12 @@ def sniff_card(e, g, slot):
 def offer_card(g, held):
     """The card in the profile and the one in the hand change places; the new one lies face down. PM-R22 It is yours."""
     slot = hand_slot(g.turn, held)
-    desk = np.int64(g.half)
+    chosen = np.int64(g.half)
     g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
-    swap_cards(g, slot, desk)
+    swap_cards(g, slot, chosen)
     g.up[slot] = 0
     g.by[slot] = NONE
-    g.by[desk] = g.turn
+    g.by[chosen] = g.turn
     show_to(g, slot, g.turn)
     spend_use(g)
 
@@ -146,15 +146,15 @@ def point_at(e, g, place):
         return
     else:
         for k in range(e.wants):
-            swap_cards(g, desk_slot(place, k), desk_slot(np.int64(g.half), k))
+            swap_cards(g, stage_slot(place, k), stage_slot(np.int64(g.half), k))
     spend_use(g)
 
 
 @inlined
 def sweep_profile(e, g, place):
     for k in range(e.wants):
-        if g.card[desk_slot(place, k)] != NONE:
-            discard_from(g, desk_slot(place, k))
+        if g.card[stage_slot(place, k)] != NONE:
+            discard_from(g, stage_slot(place, k))
 
 
 @inlined

@@ -8,7 +8,7 @@ from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state
 from parlour.games.perfect_match.choices import is_idle
 from parlour.games.perfect_match.reading import cover, id_of, known_at, wish_of
-from parlour.games.perfect_match.slots import desk_slot, hand_slot, profile_slots
+from parlour.games.perfect_match.slots import hand_slot, profile_slots, stage_slot
 
 
 class PerfectMatchAfter(After, kw_only=True):
@@ -105,7 +105,7 @@ def go_out(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
 def turn_up(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
     """PM-10 Everybody will see it; PM-11 a red flag steps aside."""
     g, e = sight.g, sight.e
-    card = g.card[desk_slot(a_of(m), b_of(m))]
+    card = g.card[stage_slot(a_of(m), b_of(m))]
     if card < 0 or memory(g):
         return [line("preview.reveal", "PM-11")]
     if card >= e.flags_from:

@@ -11,7 +11,7 @@ from parlour.engine.sight import Sight
 from parlour.engine.view import Part
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state
-from parlour.games.perfect_match.slots import desk_slot, place_of, profile_slots, sort_of
+from parlour.games.perfect_match.slots import place_of, profile_slots, sort_of, stage_slot
 
 # The fields of the view that a table without reading help leaves out.
 HELP = ("fits", "suits")
@@ -166,7 +166,7 @@ def doing(sight: Sight) -> PerfectMatchDoing | None:
         found.place = g.half
     else:
         found.place = place_of(g.half)
-        found.slot = g.half - desk_slot(found.place, 0)
+        found.slot = g.half - stage_slot(found.place, 0)
     return found
 
 
@@ -181,7 +181,7 @@ def date(sight: Sight) -> PerfectMatchDate | None:
     wish = wish_of(sight.edition, after, seat)
     covered = judge(sight.edition, wish, cards) if wish is not None else ()
     won = after.owner[contestant] == seat
-    known = {at - desk_slot(place, 0): before.seen[at] >> seat & 1 for at in profile_slots(sight.e, before, place)}
+    known = {at - stage_slot(place, 0): before.seen[at] >> seat & 1 for at in profile_slots(sight.e, before, place)}
     return PerfectMatchDate(
         ply=deed.ply,
         seat=seat,
@@ -198,7 +198,7 @@ def date(sight: Sight) -> PerfectMatchDate | None:
 
 def date_card(sight: Sight, before: Plain, after: Plain, at: int) -> PerfectMatchDateCard:
     """PM-13 Everything was turned up: it lies open, was discarded, or PM-17 stepped aside."""
-    slot = at - desk_slot(place_of(at), 0)
+    slot = at - stage_slot(place_of(at), 0)
     found = PerfectMatchDateCard(slot, turned_up(sight, before, after, at), open=bool(before.up[at]))
     found.flag = sort_of(sight.e, found.card) == "flag"
     if not from_memory(before) and before.by[at] != NONE:

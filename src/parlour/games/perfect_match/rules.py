@@ -15,11 +15,11 @@ from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.actions import list_actions
 from parlour.games.perfect_match.cards import (
-    desk_slot,
     discard_from_hand,
     draw_card,
     empty_slot,
     hand_slot,
+    stage_slot,
     turn_up,
 )
 from parlour.games.perfect_match.choices import list_choices
@@ -144,7 +144,7 @@ def play_action(e, g, kind, m):
     if kind == M.PLAY:
         play_card(g, a_of(m), b_of(m))
     elif kind == M.REVEAL:
-        turn_up(e, g, desk_slot(a_of(m), b_of(m)))
+        turn_up(e, g, stage_slot(a_of(m), b_of(m)))
     elif kind == M.DRAMA:
         play_drama(e, g, a_of(m))
     elif kind == M.DATE:
@@ -171,7 +171,7 @@ def play_drama(e, g, held):
 def play_choice(e, g, kind, m):
     """One small choice of the effect that is being carried out."""
     if kind == M.PICK:
-        pick_card(e, g, desk_slot(a_of(m), b_of(m)))
+        pick_card(e, g, stage_slot(a_of(m), b_of(m)))
     elif kind == M.POINT:
         point_at(e, g, a_of(m))
     elif kind == M.NAME:

@@ -3,20 +3,20 @@
 from parlour.engine.plain import NONE, Plain
 from parlour.games.perfect_match import state
 
-DESK, HAND, PROFILE, SORTS = int(state.DESK), int(state.HAND), int(state.PROFILE), state.SORTS
+ON_STAGE, HAND, PROFILE, SORTS = int(state.ON_STAGE), int(state.HAND), int(state.PROFILE), state.SORTS
 
 
 def hand_slot(seat: int, held: int) -> int:
     return seat * HAND + held
 
 
-def desk_slot(place: int, k: int) -> int:
-    return DESK + place * PROFILE + k
+def stage_slot(place: int, k: int) -> int:
+    return ON_STAGE + place * PROFILE + k
 
 
 def place_of(slot: int) -> int:
     """The place on the stage that a profile slot belongs to."""
-    return (slot - DESK) // PROFILE
+    return (slot - ON_STAGE) // PROFILE
 
 
 def sort_of(e: Plain, card: int) -> str:
@@ -26,4 +26,4 @@ def sort_of(e: Plain, card: int) -> str:
 
 def profile_slots(e: Plain, g: Plain, place: int) -> list[int]:
     """The slots of a contestant's profile in which a card lies."""
-    return [at for k in range(e.wants) if g.card[at := desk_slot(place, k)] != NONE]
+    return [at for k in range(e.wants) if g.card[at := stage_slot(place, k)] != NONE]

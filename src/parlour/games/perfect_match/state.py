@@ -1,6 +1,6 @@
 """The table of Perfect Match.
 
-A card of the main deck that has been drawn lies in a slot: first HAND slots for each seat, then from DESK on
+A card of the main deck that has been drawn lies in a slot: first HAND slots for each seat, then from ON_STAGE on
 PROFILE slots for each place on the stage. Who has seen the card in a slot, which sorts it can be and who slipped it
 into a profile are known to everybody and travel with it from slot to slot. Main deck cards are numbered traits first,
 then red flags, then dramas, so a card's number says its sort.
@@ -14,8 +14,8 @@ from parlour.engine.record import HEADER, SEATS, field, record
 HAND = 16
 STAGE = 3
 PROFILE = 3
-DESK = SEATS * HAND
-SLOTS = DESK + STAGE * PROFILE
+ON_STAGE = SEATS * HAND
+SLOTS = ON_STAGE + STAGE * PROFILE
 CARDS = 150
 FLAGS = 25
 TRAITS = 8

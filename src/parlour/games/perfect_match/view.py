@@ -24,7 +24,7 @@ from parlour.games.perfect_match.reading import (
     from_memory,
     suits,
 )
-from parlour.games.perfect_match.slots import HAND, SORTS, desk_slot, hand_slot, sort_of
+from parlour.games.perfect_match.slots import HAND, SORTS, hand_slot, sort_of, stage_slot
 
 MARKS = {"flag": "!", "drama": "*"}
 
@@ -259,7 +259,7 @@ def place_zone(sight: Sight, place: int, flags: dict[int, list[PerfectMatchPiece
     id, label = f"s{place + 1}", sight.text("zone.place", n=place + 1)
     if contestant == NONE:
         return PerfectMatchZone(id, label, place=place)
-    slots = [(k, desk_slot(place, k)) for k in range(sight.e.wants)]
+    slots = [(k, stage_slot(place, k)) for k in range(sight.e.wants)]
     cards = [slot_card(sight, at, f"k{k + 1}", k) for k, at in slots if g.card[at] != NONE]
     pieces = (contestant_piece(sight, contestant), *flags.get(contestant, ()), *cards)
     found = PerfectMatchZone(id, label, pieces, place=place)

@@ -9,7 +9,7 @@ from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.choices import is_idle
-from parlour.games.perfect_match.slots import desk_slot, hand_slot, place_of, sort_of
+from parlour.games.perfect_match.slots import hand_slot, place_of, sort_of, stage_slot
 
 # For how many milliseconds a screen shows what a date turned up.
 HOLD = 1500
@@ -106,7 +106,7 @@ def tell_play(before: Any, who: int, held: int, place: int) -> Line:
 
 def tell_reveal(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
     """PM-11 If the slot is empty now, it was a red flag that has stepped aside."""
-    who, card = before.turn, after.card[desk_slot(place, k)]
+    who, card = before.turn, after.card[stage_slot(place, k)]
     if card == NONE:
         card = new_flags(edition, before, after)[0]
         return line("story.flag", "PM-11", who=who, card=card, contestant=before.stage[place])
@@ -124,7 +124,7 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
     who, contestant = before.turn, before.stage[place]
     won = after.owner[contestant] == who
     for k in range(edition.plain.wants):
-        slot = desk_slot(place, k)
+        slot = stage_slot(place, k)
         # After a match all of them are discarded, in their order.
         card = after.discards[before.gone + k] if won else after.card[slot]
         if before.up[slot] == 0 and card >= 0:
@@ -197,7 +197,7 @@ def known_now(before: Any, after: Any, slot: int) -> int:
 
 def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
     """An effect that works on one card of a profile."""
-    who, slot, effect = before.turn, desk_slot(place, k), before.effect
+    who, slot, effect = before.turn, stage_slot(place, k), before.effect
     contestant, card = before.stage[place], int(before.card[slot])
     if effect == S.PEEK:
         card = int(after.card[slot])
@@ -242,7 +242,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     if kind in (M.PLAY, M.DRAMA, M.DISCARD, M.OFFER):
         return describe_held(edition, g, m)
     if kind in (M.REVEAL, M.PICK):
-        card = remembered(g, desk_slot(a, b))
+        card = remembered(g, stage_slot(a, b))
         key = "move.reveal" if kind == M.REVEAL else "move.pick"
         return line(key, clause, card=card, contestant=g.stage[a], n=b + 1)
     if kind in (M.DATE, M.POINT):

@@ -6,7 +6,7 @@ from numpy import uint64 as ix  # unsigned, so that Numba skips the check for ne
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
 from parlour.games.perfect_match import state as S
-from parlour.games.perfect_match.cards import desk_slot, hand_end, hand_slot
+from parlour.games.perfect_match.cards import hand_end, hand_slot, stage_slot
 from parlour.games.perfect_match.edition import DIGIT
 
 # How far along a contestant is who needs so many more cards, and how much of that a card leaves that must go first.
@@ -56,7 +56,7 @@ def glance(e, g, place):
     seen = max(hearts, np.int64(0)) << HEARTS
     cards, up = g.card, g.up
     for k in range(S.PROFILE):
-        slot = ix(desk_slot(place, k))
+        slot = ix(stage_slot(place, k))
         card = np.int64(cards[slot])
         if card >= 0:
             seen += np.int64(e.one[ix(card)]) + (np.int64(1) << LIE) + (np.int64(up[slot]) << UP)
