@@ -5,6 +5,7 @@ Nothing is compiled, so a change is on the screen in a few seconds. Running tabl
 """
 
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -25,6 +26,9 @@ def dev(name: str, port: int, store: str | None = None) -> None:
     folder = Path(str(registry.package(name).__file__)).parent
     url = store or str(make_home() / f"dev-{name}.db")
     house: subprocess.Popen[bytes] | None = None
+    # However it is asked to end, the house ends with it.
+    for kind in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(kind, signal.default_int_handler)
     print(f"Watching the folder {folder.name}. Its rules are interpreted; ctrl-C ends this.", flush=True)
     try:
         for changed in changes(folder):

@@ -65,6 +65,13 @@ def visitors(chromium, house):
 
 def note(faults, said):
     """What a browser complains about, except that a line was cut: tests do that on purpose."""
-    lost = ("ERR_CONNECTION_REFUSED", "ERR_INTERNET_DISCONNECTED", "WebSocket connection to", "404", "403")
+    lost = (
+        "ERR_CONNECTION_REFUSED",
+        "ERR_CONNECTION_RESET",
+        "ERR_INTERNET_DISCONNECTED",
+        "WebSocket connection to",
+        "404",
+        "403",
+    )
     if said.type in ("error", "warning") and not any(word in said.text for word in lost):
         faults.append(said.text)

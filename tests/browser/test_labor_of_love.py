@@ -128,7 +128,7 @@ def test_four_browsers_and_a_spectator(visit):
     made = workshop.deal(ann, ["me", "friend", "friend", "friend"])
     eve.goto(made["path"])
     for page, link in zip(friends, made["links"], strict=True):
-        page.goto(link["path"])
+        clicks.sit_down(page, link["path"])
     kinds = set()
     while True:
         now = max(clicks.ply(page) for page in pages if page.locator("main[data-ply]").count())

@@ -283,7 +283,7 @@ def test_four_browsers_and_a_spectator(visit):
     made = lay(pages[0], "me", "friend", "friend", "friend", edition="edition")
     pages[4].goto(made["path"])
     for page, link in zip(pages[1:4], made["links"], strict=True):
-        page.goto(link["path"])
+        clicks.sit_down(page, link["path"])
     pages[0].goto(made["path"])
     for page in pages:
         page.wait_for_selector("main[data-status=playing]")

@@ -370,7 +370,7 @@ def test_four_browsers_and_a_spectator_see_nobody_elses_cards(visit):
     pages[0].goto("/")
     made = heart.lay(pages[0], "me", "friend", "friend", "friend", edition="tiny")
     for page, link in zip(pages[1:4], made["links"], strict=True):
-        page.goto(link["url"] or link["path"])
+        clicks.sit_down(page, link["path"])
     pages[4].goto(f"/t/{made['id']}")
     for page in pages:
         page.wait_for_selector("main[data-status=playing]")

@@ -96,7 +96,7 @@ def test_a_changed_card_is_on_the_table_a_moment_later(tmp_path):
             person.close()
             person.http.close()
         finally:
-            process.send_signal(2)
+            process.terminate()
             process.wait(30)
 
 

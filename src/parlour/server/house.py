@@ -6,6 +6,7 @@ import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
 
 from parlour import bots
 from parlour.engine import registry
@@ -22,7 +23,6 @@ from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
 from parlour.server.live import LiveTable, Watcher
 from parlour.server.pauses import Pauses, Thought, think
-from parlour.server.peers import Peers
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
     Kept,
@@ -41,6 +41,9 @@ from parlour.server.store import (
 )
 from parlour.server.texts import free_name, tidy
 from parlour.server.tokens import new_token, token_hash
+
+if TYPE_CHECKING:
+    from parlour.server.peers import Peers
 
 MOST_LIVE = 2000
 HINT_THREADS = 1
@@ -180,6 +183,8 @@ class House:
     def join_peers(self) -> None:
         """On PostgreSQL: hear of what other processes change, and share the bots with them."""
         if self.store.engine.dialect.name == "postgresql":
+            from parlour.server.peers import Peers  # needs psycopg, which only houses on PostgreSQL have
+
             self.peers = Peers(self)
             self.peers.start()
 
