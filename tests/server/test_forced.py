@@ -120,13 +120,15 @@ def test_a_person_is_asked_what_only_they_know_to_be_forced(at_table):
     at_table(test, "me", "same")
 
 
+THINKING = 0.1
+
+
 def test_the_time_of_a_bot_does_not_tell_forced_from_chosen(at_table, monkeypatch):
     monkeypatch.setattr(pauses, "FIRST_GUESS", 0.0)
-    choose = bots.Bot.choose
 
     def slow(bot, edition, hidden, moves, seat):
-        time.sleep(0.02 if len(moves) > 1 else 0.0)
-        return choose(bot, edition, hidden, moves, seat)
+        time.sleep(THINKING if len(moves) > 1 else 0.0)
+        return int(moves[0])
 
     monkeypatch.setattr(bots.Bot, "choose", slow)
 
@@ -145,8 +147,9 @@ def test_the_time_of_a_bot_does_not_tell_forced_from_chosen(at_table, monkeypatc
         while not table.match.over and len(took[True]) < 9 and time.monotonic() < until:
             await asyncio.sleep(0.02)
         forced, chosen = took[True], took[False][3:]
-        assert len(forced) >= 8
-        assert len(chosen) >= 8
-        assert abs(statistics.median(forced) - statistics.median(chosen)) < 0.008, (forced, chosen)
+        assert len(forced) >= 3
+        assert len(chosen) >= 3
+        # Half of what it would be if a forced move came as soon as it can; a busy machine adds less than that.
+        assert abs(statistics.median(forced) - statistics.median(chosen)) < THINKING / 2, (forced, chosen)
 
     at_table(test, "me", "bot", "bot", bot_wait=0.01)

@@ -12,7 +12,7 @@ import sqlalchemy as sa
 import houses
 from parlour.engine.log import decode
 from parlour.engine.match import verify
-from parlour.server.database import matches, normal_url
+from parlour.server.database import matches, normal_url, tables
 
 
 def mover(ann, bob):
@@ -306,13 +306,15 @@ def test_a_match_of_unreleased_rules_ends_and_its_record_is_given_out(house, peo
         at = matches.c.table_id == ann.id
         record = json.loads(c.execute(sa.select(matches.c.record).where(at)).scalar())
         record["version"] = 0
+        # The house of all tests has many tables; their bots would keep this one busy.
+        c.execute(tables.delete().where(tables.c.id != ann.id))
         c.execute(matches.update().where(at).values(record=json.dumps(record)))
     engine.dispose()
     newer = houses.House(str(tmp_path / "copy.db"))
     try:
         visitor = houses.Person(newer)
         visitor.id, visitor.http.cookies = ann.id, ann.http.cookies
-        visitor.open()
+        visitor.open(ready=0.0)
         assert visitor.table["status"] == "frozen"
         assert "older rules" in visitor.table["notice"]
         save = decode(visitor.http.get(f"/api/tables/{ann.id}/record").content, "record")
