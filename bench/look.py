@@ -59,9 +59,9 @@ def listed(match, seat):
 
 def foreseen(match, seat):
     """Previews are asked for once a decision, apart from the view."""
-    look = match.look(seat)
-    if not hasattr(look, "previews"):
+    if not NEW:
         return []
+    look = match.look(seat)
     return [[p.after, [look.say(fact) for fact in p.facts]] for p in look.previews]
 
 
