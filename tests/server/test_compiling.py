@@ -75,3 +75,27 @@ def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog, monkeypatch):
 
     asyncio.run(run())
     assert caplog.text.count("no_such_game could not be compiled") == 2
+
+
+def test_an_error_beside_the_compiler_is_heard_by_whoever_waits(caplog, monkeypatch):
+    """It was not: a table that somebody came back to was never shown."""
+    import asyncio
+
+    from parlour.server import compiler as compilers
+
+    def is_broken(name):
+        raise SystemError("AST constructor recursion depth mismatch")
+
+    async def run():
+        compiler = compilers.Compiler([GAME])
+        compiler.start()
+        with pytest.raises(compilers.CannotCompile):
+            await asyncio.wait_for(compiler.wait(GAME, "rules"), 60)
+        monkeypatch.setattr(compilers, "is_compiled", lambda name: True)
+        compiler.hurry(GAME)
+        await asyncio.wait_for(compiler.wait(GAME, "rules"), 60)
+        await compiler.close()
+
+    monkeypatch.setattr(compilers, "is_compiled", is_broken)
+    asyncio.run(run())
+    assert "recursion depth mismatch" in caplog.text

@@ -16,6 +16,7 @@ import hashlib
 import logging
 import os
 import sys
+import threading
 import time
 import types
 from collections.abc import Callable, Iterable, Mapping
@@ -38,6 +39,9 @@ except (ImportError, AttributeError) as missing:
     LOG.warning("compiling takes twice as long: this Numba cannot link late (%s)", missing)
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+# Python 3.11 and older raise SystemError now and then if two threads parse at once.
+PARSING = threading.Lock()
 
 CONFIG: Any = numba.config
 KEPT_DAYS = 14
@@ -191,7 +195,8 @@ def package_root(source: Path) -> Path:
 @cache
 def read_source(source: Path) -> tuple[bytes, tuple[str, ...]]:
     """A hash of what a source file does (comments, docstrings and line numbers do not count), and what it imports."""
-    tree = ast.parse(source.read_bytes())
+    with PARSING:
+        tree = ast.parse(source.read_bytes())
     names: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False):

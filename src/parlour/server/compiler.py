@@ -5,6 +5,7 @@ ready, and bots once their part is. A game that was compiled to the end before i
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import sys
@@ -65,11 +66,13 @@ class Compiler:
         self.begin(name, game, urgent=True)
 
     async def queue(self, name: str, game: Progress, urgent: bool) -> None:
-        if urgent:
-            await self.run(name, game, urgent)
-        else:
-            async with self.cores:
+        """Run in turn; whoever waits for a game hears of every error, else they would wait for ever."""
+        try:
+            async with contextlib.nullcontext() if urgent else self.cores:
                 await self.run(name, game, urgent)
+        except Exception:
+            logging.exception("%s could not be compiled", name)
+            self.give_up(game)
 
     async def run(self, name: str, game: Progress, urgent: bool) -> None:
         if await asyncio.to_thread(is_compiled, name):
@@ -93,11 +96,12 @@ class Compiler:
         finally:
             if process.returncode is None:
                 process.kill()
+                await process.wait()
         if process.returncode:
-            self.give_up(name, game, process.returncode)
+            logging.error("%s could not be compiled: its process ended with code %d", name, process.returncode)
+            self.give_up(game)
 
-    def give_up(self, name: str, game: Progress, code: int) -> None:
-        logging.error("%s could not be compiled: its process ended with code %d", name, code)
+    def give_up(self, game: Progress) -> None:
         game.failed = True
         for event in game.ready.values():
             event.set()
