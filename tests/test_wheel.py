@@ -2,14 +2,17 @@
 
 import json
 import os
+import random
 import shutil
 import subprocess
+import sys
 import tarfile
 import time
 import urllib.error
 import urllib.request
 import venv
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -19,6 +22,8 @@ from parlour.engine import registry
 ROOT = Path(__file__).parent.parent
 PAGES = ROOT / "src" / "parlour" / "server" / "pages"
 GAMES = registry.names(shelf_only=True)
+# `bench/pythons.py` installs into the others that the machine has.
+PYTHON = os.environ.get("PARLOUR_PYTHON", sys.executable)
 
 pytestmark = pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the pages are not built")
 
@@ -39,7 +44,7 @@ def built(tmp_path_factory):
 def installed(built, tmp_path_factory):
     """An empty environment into which the wheel was installed."""
     folder = tmp_path_factory.mktemp("installed")
-    venv.create(folder, with_pip=True)
+    subprocess.run([PYTHON, "-m", "venv", folder], check=True)
     wheel = next(built.glob("*.whl"))
     subprocess.run([folder / "bin" / "python", "-m", "pip", "install", "-q", wheel], check=True)
     return folder / "bin"
@@ -70,24 +75,38 @@ def test_an_installed_parlour_knows_its_games_and_finds_nothing_wrong(installed,
     assert wrong == []
 
 
-def test_an_installed_parlour_serves_every_game(installed, tmp_path):
+def test_an_installed_parlour_plays_every_game(installed, tmp_path):
     port = houses.free_port()
     server = subprocess.Popen(
         [installed / "parlour", "serve", "--port", str(port), "--no-open"],
-        env=environment(installed, tmp_path),
+        env={**environment(installed, tmp_path), "PARLOUR_BOT_WAIT": "0"},
         cwd=tmp_path,
     )
+    house = SimpleNamespace(url=f"http://127.0.0.1:{port}", port=port)
     try:
-        url = f"http://127.0.0.1:{port}"
-        assert b"<title>" in wait_for(url, server)
-        shelf = json.loads(urllib.request.urlopen(f"{url}/api/games").read())
+        assert b"<title>" in wait_for(house.url, server)
+        shelf = json.loads(urllib.request.urlopen(f"{house.url}/api/games").read())
         assert sorted(game["name"] for game in shelf) == GAMES
         for game in shelf:
-            seats = [{"kind": "me"}] + [{"kind": "bot"}] * (game["modes"][0]["seats"][0] - 1)
-            lay(url, {"game": game["name"], "seats": seats})
+            play_some(houses.Person(house, "Ann"), game["name"], game["modes"][0]["seats"][0])
     finally:
         server.terminate()
         server.wait(30)
+
+
+def play_some(person, game, seats, most=5):
+    """A few decisions against bots, or the whole match if it is shorter."""
+    person.lay("me", *["bot"] * (seats - 1), game=game)
+    person.open()
+    for _ in range(most):
+        if not person.table["moves"]:
+            person.until(lambda t: t["moves"] or t["status"] == "over")
+        if person.table["status"] != "over":
+            ply = person.table["ply"]
+            person.play(random.Random(1).choice(person.table["moves"])["move"])
+            person.until(lambda t, ply=ply: t["ply"] > ply)
+    person.close()
+    person.http.close()
 
 
 def wait_for(url, server):
@@ -99,13 +118,6 @@ def wait_for(url, server):
         except urllib.error.URLError:
             time.sleep(0.2)
     raise AssertionError("the house does not open")
-
-
-def lay(url, wish):
-    request = urllib.request.Request(
-        f"{url}/api/tables", json.dumps(wish).encode(), {"Content-Type": "application/json"}
-    )
-    assert urllib.request.urlopen(request).status == 201
 
 
 def test_the_sdist_holds_the_pages_too(built):

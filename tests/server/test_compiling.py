@@ -1,4 +1,4 @@
-"""With nothing compiled the shelf is open at once, tables are laid, and the deal waits for the chosen game alone."""
+"""What the server does while games are compiled beside it; tests/browser/test_cold_start.py sees it from a page."""
 
 import time
 
@@ -10,42 +10,6 @@ from parlour.engine import jit
 pytestmark = pytest.mark.skipif(bool(jit.CONFIG.DISABLE_JIT), reason="nothing is compiled")
 
 GAME = "heartcatchers"
-
-
-@pytest.fixture(scope="module")
-def cold_house(tmp_path_factory):
-    """A house whose cache of compiled rules is empty."""
-    folder = tmp_path_factory.mktemp("cold")
-    opened = houses.House(str(folder / "tables.db"), PARLOUR_CACHE=str(folder / "cache"))
-    yield opened
-    opened.stop()
-
-
-def shelf(person):
-    return {game["name"]: game for game in person.http.get("/api/games").json()}
-
-
-def test_a_game_is_chosen_while_nothing_is_compiled_and_played_when_its_rules_are(cold_house):
-    person = houses.Person(cold_house, "Ann")
-    boxes = shelf(person)
-    assert all(box["compiled"] < 1 for box in boxes.values())
-    assert person.http.get(f"/api/games/{GAME}/rules").status_code == 200
-    person.lay("me", "bot", game=GAME)
-    first = person.open(ready=0.0)
-    assert first["status"] == "waiting"
-    assert first["view"] is None
-    shares = [first["compiled"]]
-    until = time.monotonic() + houses.PATIENCE
-    while (now := person.until(lambda t: True))["status"] == "waiting":
-        assert time.monotonic() < until
-        shares.append(now["compiled"])
-    assert shares == sorted(shares)
-    assert len(set(shares)) > 2
-    assert now["status"] == "playing"
-    assert shelf(person)[GAME]["compiled"] == 1.0
-    assert min(box["compiled"] for box in shelf(person).values()) < 1
-    person.close()
-    person.http.close()
 
 
 def test_a_house_that_is_closed_ends_its_compilers(tmp_path):
