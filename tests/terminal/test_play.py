@@ -40,7 +40,7 @@ def kept_match(home: Path) -> Match:
 
 @pytest.mark.parametrize("game", registry.names())
 def test_every_game_can_be_played_to_the_end(game: str, tmp_path: Path) -> None:
-    with Terminal("play", game, "--fast", "--seed", "1", home=tmp_path) as terminal:
+    with Terminal("play", game, "--fast", "--seed", "1", "--seats", "you,easy", home=tmp_path) as terminal:
         terminal.wait()
         play_out(terminal, random.Random(1))
         assert "Score sheet" in terminal.shown[-1]
