@@ -114,6 +114,7 @@ def enumerate_histories(table: Table) -> Histories:
     classes: dict[int, Any] = {w: defaultdict(lambda: defaultdict(float)) for w in table.watchers}
     hidden: dict[int, dict[bytes, bytes]] = {w: {} for w in table.watchers}
     asked: dict[tuple[bytes, int, bytes], bytes] = {}
+    question = asking_bytes(table)
     found = Histories(classes, hidden, 0, 0)
     start = table.new(0)
     keys = {w: digest(table.hide(start, w).tobytes()) for w in table.watchers}
@@ -136,29 +137,28 @@ def enumerate_histories(table: Table) -> Histories:
                 later[w] = later_key(key, seen, h)
                 hidden[w][later[w]] = h.tobytes()
                 if w == PUBLIC:
-                    check_asked(table, asked, (key, seen, without_asking(table, h)), after)
+                    check_asked(asked, (key, seen, without(h, question)), after.view(np.uint8)[question].tobytes())
             todo.append((after, share, later))
     return found
 
 
-def check_asked(table: Table, asked: dict[Any, bytes], public: Any, after: np.ndarray) -> None:
+def check_asked(asked: dict[Any, bytes], public: Any, question: bytes) -> None:
     """Who is asked, and for what, depends only on what everybody can see."""
-    question = digest(asking(table, after))
     assert asked.setdefault(public, question) == question, "who is asked tells a secret"
 
 
-def asking_fields(table: Table) -> list[str]:
-    return [f.name for f in table.game.state if f.kind in ("seat", "phase") or f.name == "asked"]
+def asking_bytes(table: Table) -> np.ndarray:
+    """Which bytes of a State say who is asked, and for what."""
+    marked = np.zeros(1, table.game.state.dtype)
+    for field in table.game.state:
+        if field.kind in ("seat", "phase") or field.name == "asked":
+            marked[field.name].view(np.uint8)[...] = 1
+    return np.flatnonzero(marked.view(np.uint8))
 
 
-def asking(table: Table, g: np.ndarray) -> bytes:
-    return b"".join(g[name].tobytes() for name in asking_fields(table))
-
-
-def without_asking(table: Table, h: np.ndarray) -> bytes:
-    bare = h.copy()
-    for name in asking_fields(table):
-        bare[name] = 0
+def without(h: np.ndarray, question: np.ndarray) -> bytes:
+    bare = np.frombuffer(bytearray(h.tobytes()), np.uint8)
+    bare[question] = 0
     return digest(bare.tobytes())
 
 
