@@ -1,6 +1,7 @@
 """Look: what a seat sees of a match, made from one hidden record; clones and pickles of matches."""
 
 import pickle
+import random
 import re
 from collections import Counter
 from pathlib import Path
@@ -87,6 +88,30 @@ def test_an_earlier_ply_is_seen_as_it_was(match):
     assert msgspec.json.encode([again.view, again.moves, again.ask]) == seen
     assert [t.line for t in match.look(seat, match.ply).story(ply)] == match.story(seat, ply)
     assert again.story(ply) == []
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_what_was_taken_back_is_not_remembered(name):
+    """A match remembers what seats saw; a copy by pickle remembers nothing and has to show the same."""
+    match, pick = Match.deal(name, seed=5), random.Random(5)
+
+    def shown(of: Match) -> list[bytes]:
+        looks = [of.look(seat) for seat in (*range(of.seats), PUBLIC)]
+        return [msgspec.json.encode([look.view, look.story(max(0, of.ply - 40))]) for look in looks]
+
+    for k in range(30):
+        if match.over:
+            break
+        seat = match.deciders[0]
+        match.play(pick.choice(match.legal(seat)), seat)
+        shown(match)
+        if k % 5 == 4:
+            twin = match.clone()
+            match.undo(seat, consent=True)
+            match.settle()
+            match.play(pick.choice(match.legal()))
+            for one in (match, twin):
+                assert shown(one) == shown(pickle.loads(pickle.dumps(one)))
 
 
 def test_a_story_knows_its_plies_and_its_words(match):
