@@ -138,7 +138,19 @@ def main() -> None:
 
 def report(games: list[str], old: list[dict[str, dict[str, float]]], new: list[dict[str, dict[str, float]]]) -> None:
     """Previews stand apart: they are sent once a decision, to one browser, on request."""
-    heads = ("view, old", "new", "share", "first look, old", "new", "share", "moves in words, old", "new", "view sent, old", "new", "once a table")
+    heads = (
+        "view, old",
+        "new",
+        "share",
+        "first look, old",
+        "new",
+        "share",
+        "moves in words, old",
+        "new",
+        "view sent, old",
+        "new",
+        "once a table",
+    )
     print("| game | " + " | ".join([*heads, "previews", "sent"]) + " |")
     print("|---" * (len(heads) + 3) + "|")
     kinds = ("view", "first", "moves", "bytes")
