@@ -3,8 +3,9 @@
     python bench/look.py [--old COMMIT] [--rounds N] [GAME ...]
 
 The old version is unpacked from git into a temporary folder and timed in a process of its own, in turns with this one.
-Each times the same positions of random games with the largest number of seats. A view of this version has its words in
-it; the old one's had to be added later, and that is not in its time.
+Each times the same positions of random games with the largest number of seats: the best of five looks, and the first
+one, which has to tell what happened since this seat's last look. A view of this version has its words in it; the old
+one's had to be added later, and that is not in its time.
 """
 
 import argparse
@@ -66,32 +67,33 @@ def foreseen(match, seat):
 
 
 def timed(make, match, seat):
-    """CPU time, the best of five, because other work on the machine disturbs single ones."""
+    """CPU time: the best of five, because other work on the machine disturbs single ones; and the first."""
     spent = []
     for _ in range(5):
         start = time.thread_time()
         made = make(match, seat)
         spent.append(1e6 * (time.thread_time() - start))
-    return min(spent), made
+    return min(spent), spent[0], made
 
 
 def measure(name):
     match, pick = deal(name), random.Random(1)
     for make in (look, listed):
         make(match, 0)
-    views, moves, sizes, ahead, told = [], [], [], [], []
+    views, firsts, moves, sizes, ahead, told = [], [], [], [], [], []
     while not match.over:
         seat = match.deciders[0]
-        spent, view = timed(look, match, seat)
+        spent, first, view = timed(look, match, seat)
         views.append(spent)
+        firsts.append(first)
         moves.append(timed(listed, match, seat)[0])
         sizes.append(len(msgspec.json.encode(view if NEW else words(match, view, seat))))
-        spent, facts = timed(foreseen, match, seat)
+        spent, _, facts = timed(foreseen, match, seat)
         ahead.append(spent)
         told.append(len(msgspec.json.encode(facts)))
         match.play(pick.choice(match.legal(seat)), seat)
     once = len(msgspec.json.encode(match.look(0).printed)) if NEW else 0
-    found = {"view": statistics.median(views), "moves": statistics.median(moves)}
+    found = {"view": statistics.median(views), "first": statistics.median(firsts), "moves": statistics.median(moves)}
     found |= {"previews": statistics.median(ahead), "told": statistics.mean(told)}
     return found | {"bytes": statistics.mean(sizes), "once": once}
 
@@ -136,13 +138,27 @@ def main() -> None:
 
 def report(games: list[str], old: list[dict[str, dict[str, float]]], new: list[dict[str, dict[str, float]]]) -> None:
     """Previews stand apart: they are sent once a decision, to one browser, on request."""
-    heads = ("view, old", "new", "share", "moves in words, old", "new", "view sent, old", "new", "once a table")
+    heads = (
+        "view, old",
+        "new",
+        "share",
+        "first look, old",
+        "new",
+        "share",
+        "moves in words, old",
+        "new",
+        "view sent, old",
+        "new",
+        "once a table",
+    )
     print("| game | " + " | ".join([*heads, "previews", "sent"]) + " |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    print("|---" * (len(heads) + 3) + "|")
+    kinds = ("view", "first", "moves", "bytes")
     for game in games:
-        views, moves, sizes = ([best(r, game, what) for r in (old, new)] for what in ("view", "moves", "bytes"))
+        views, firsts, moves, sizes = ([best(r, game, what) for r in (old, new)] for what in kinds)
         print(
             f"| {game} | {views[0]:,.0f} µs | {views[1]:,.0f} µs | {views[1] / views[0]:.2f} "
+            f"| {firsts[0]:,.0f} µs | {firsts[1]:,.0f} µs | {firsts[1] / firsts[0]:.2f} "
             f"| {moves[0]:,.0f} µs | {moves[1]:,.0f} µs "
             f"| {sizes[0]:,.0f} B | {sizes[1]:,.0f} B | {best(new, game, 'once'):,.0f} B "
             f"| {best(new, game, 'previews'):,.0f} µs | {best(new, game, 'told'):,.0f} B |"

@@ -68,7 +68,12 @@ class Edition:
     @cached_property
     def plain(self) -> Plain:
         """The record as plain values, for views and words."""
-        return Plain(self.record)
+        return Plain(self.record).whole()
+
+    @cached_property
+    def faces(self) -> tuple[Any, ...]:
+        """The entry of every physical card by its number, in games whose content has copies of cards."""
+        return tuple(self.content.faces)
 
     @property
     def id(self) -> str:

@@ -47,6 +47,23 @@ class Told(NamedTuple):
     words: str
 
 
+class Moment:
+    """One move as a seat saw it, known by the State that it led to; its lines are made when they are asked for."""
+
+    __slots__ = ("lines", "move", "state")
+
+    def __init__(self, state: np.ndarray, move: int) -> None:
+        self.state, self.move = state, move
+        self.lines: tuple[Line, ...] | None = None
+
+
+# What one seat saw of the last plies, each at its number modulo the length.
+Memory = list[Moment | None]
+REMEMBERED = 32
+# How many earlier records a look keeps.
+MOST_RECORDS = 8
+
+
 @lru_cache(50_000)
 def written(game: "Game", m: int) -> tuple[str, dict[str, Any]]:
     """A move as text and as data: the same in every match."""
@@ -62,6 +79,7 @@ class Look(Sight):
         self.game, self.edition = match.game, match.edition
         self.voice = voice_for(match.game, match.edition, language, self.seat, match.names)
         self.text, self.say = self.voice.text, self.voice.say
+        self.records: dict[int, Plain] = {}
 
     @cached_property
     def hidden(self) -> np.ndarray:  # type: ignore[override]
@@ -81,7 +99,26 @@ class Look(Sight):
 
     def seen(self, ply: int) -> int:
         """The move of a ply as the seat saw it."""
-        return self.game.see(self.edition, self.match.states[ply], self.match.log.entries[ply].move, self.seat)
+        return self.moment(ply).move
+
+    def moment(self, ply: int) -> Moment:
+        """A ply as the seat saw it, from the match's memory if the State after it is still the same."""
+        match = self.match
+        memory, place = match.memory_of(self.seat), ply % REMEMBERED
+        found = memory[place]
+        if found is None or found.state is not match.states[ply + 1]:
+            seen = self.game.see(self.edition, match.states[ply], match.log.entries[ply].move, self.seat)
+            found = memory[place] = Moment(match.states[ply + 1], seen)
+        return found
+
+    def lines(self, ply: int) -> tuple[Line, ...]:
+        """What the seat was told of a ply."""
+        moment = self.moment(ply)
+        if moment.lines is None:
+            before, after = self.record_at(ply), self.record_at(ply + 1)
+            tell = self.game.part("words").tell
+            moment.lines = tuple(tell(self.edition, before, moment.move, after, self.seat))
+        return moment.lines
 
     def decided(self, ply: int) -> int:
         """Who decided at a ply: a seat, or chance."""
@@ -136,25 +173,30 @@ class Look(Sight):
     def story(self, since: int = 0) -> list[Told]:
         """What the seat has seen happen from a ply up to this one, each ply once."""
         told: list[Told] = []
-        before = None
         for ply in range(since, self.ply):
             told += self.taken_back(ply)
-            before = before or self.record_at(ply)
-            after = self.record_at(ply + 1)
-            for said in self.game.part("words").tell(self.edition, before, self.seen(ply), after, self.seat):
-                told.append(Told(ply, said, self.say(said)))
-            before = after
+            told += [Told(ply, said, self.say(said)) for said in self.lines(ply)]
         return told + (self.taken_back(self.ply) if self.now else [])
 
     def taken_back(self, ply: int) -> list[Told]:
         """Who took moves back to a ply; what was taken back once more is not told again."""
         taken = self.match.taken
+        if not taken:
+            return []
         told = [t for i, t in enumerate(taken) if t.ply == ply and all(later.ply >= ply for later in taken[i:])]
         said = [line("story.taken-back", who=t.seat) for t in told]
         return [Told(ply, one, self.say(one)) for one in said]
 
     def record_at(self, ply: int) -> Plain:
-        return self.g if ply == self.ply else Plain(self.match.hidden(self.seat, ply))
+        """What the seat knew at a ply up to this one."""
+        if ply == self.ply:
+            return self.g
+        found = self.records.get(ply)
+        if found is None:
+            if len(self.records) >= MOST_RECORDS:
+                self.records.clear()
+            found = self.records[ply] = Plain(self.match.hidden(self.seat, ply))
+        return found
 
     # Refusing
 
@@ -201,25 +243,38 @@ def last_move(look: Look) -> LastMove | None:
     """The last move that a player and not chance has made."""
     for ply in reversed(range(look.match.begin, look.ply)):
         if (seat := look.decided(ply)) >= 0:
-            kind, *named = look.game.moves.text(look.seen(ply)).split()
-            return LastMove(seat, kind, ply, tuple(n for n in named if UNSEEN not in n))
+            kind, places = named(look.game, look.seen(ply))
+            return LastMove(seat, kind, ply, places)
     return None
+
+
+@lru_cache(50_000)
+def named(game: "Game", m: int) -> tuple[str, tuple[str, ...]]:
+    """The kind of a move, and the places in it that are known."""
+    kind, *places = game.moves.text(m).split()
+    return kind, tuple(place for place in places if UNSEEN not in place)
 
 
 def since_own(look: Look) -> tuple[TurnTold, ...]:
     """By turns what happened since the last decision of a seat that decides now; nothing before its first."""
     if look.seat not in look.deciders:
         return ()
-    own = [ply for ply in range(look.match.begin, look.ply) if look.decided(ply) == look.seat]
+    acted: dict[int, int] = {}
+    for ply in reversed(range(look.match.begin, look.ply)):
+        who = look.decided(ply)
+        if who == look.seat:
+            break
+        if who >= 0:
+            acted[ply] = who
+    else:
+        return ()
+    if not acted:
+        return ()
+    # What chance brings belongs to the move before it; after the seat's own move that is its own draw.
     turns: dict[int, list[str]] = {}
-    first = own[-1] + 1 if own else look.ply
-    ours = look.story(first)
-    acted = [ply for ply in range(first, look.ply) if look.decided(ply) >= 0]
-    for told in ours:
-        # What chance brings belongs to the move before it; after the seat's own move that is its own draw.
-        if before := [ply for ply in acted if ply <= told.ply]:
-            turns.setdefault(before[-1], []).append(told.words)
-    return tuple(TurnTold(look.decided(ply), ply, tuple(lines)) for ply, lines in turns.items())
+    for told in look.story(min(acted)):
+        turns.setdefault(max(p for p in acted if p <= told.ply), []).append(told.words)
+    return tuple(TurnTold(acted[ply], ply, tuple(lines)) for ply, lines in turns.items())
 
 
 def deciders_of(g: Plain) -> list[int]:

@@ -1,8 +1,8 @@
 """Plain values: a record, a move and the constants of the engine as Python's own numbers and lists.
 
-Reading one attribute of an `np.record` takes longer than converting the whole record with `item()`. So views and words
-get a Plain: the same fields, with ints and nested lists (`g.hand[seat][slot]`). It is a copy: writing to it changes
-no game. Rules are compiled for the record itself, which is `g.record`.
+Reading one attribute of an `np.record` takes longer than converting its field. So views and words get a Plain: the same
+fields, with ints and nested lists (`g.hand[seat][slot]`). It is a copy: writing to it changes no game. Rules are
+compiled for the record itself, which is `g.record`.
 """
 
 from functools import cache, lru_cache
@@ -17,19 +17,29 @@ CHANCE, OVER, PUBLIC = int(record.CHANCE), int(record.OVER), int(record.PUBLIC)
 
 
 class Plain:
-    """The fields of one record as Python values."""
+    """The fields of one record, in an array of one, as Python values; each is converted when it is first read."""
 
     def __init__(self, array: np.ndarray) -> None:
-        """Convert the first record of an array; `item()` leaves only the fields with a shape to be converted."""
-        names, shaped = fields_of(array.dtype)
-        values: list[Any] = list(array[0].item())
-        for i in shaped:
-            values[i] = values[i].tolist()
-        self.__dict__.update(zip(names, values, strict=True))
+        fields_of(array.dtype)
         self.array = array
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"the record has no field {name!r}")
+        """A field that was not read before; Python asks here for nothing else."""
+        try:
+            value = self.__dict__["array"][name].tolist()[0]
+        except (KeyError, ValueError):
+            raise AttributeError(f"the record has no field {name!r}") from None
+        self.__dict__[name] = value
+        return value
+
+    def whole(self) -> "Plain":
+        """This, with all fields converted at once: faster for whoever reads most of them."""
+        names, shaped = fields_of(self.array.dtype)
+        values: list[Any] = list(self.array.item())
+        for i in shaped:
+            values[i] = values[i].tolist()
+        self.__dict__.update(zip(names, values, strict=True))
+        return self
 
     @property
     def record(self) -> Any:

@@ -91,7 +91,7 @@ class Sight:
     @cached_property
     def g(self) -> Plain:
         """The hidden record as plain values."""
-        return Plain(self.hidden)
+        return Plain(self.hidden).whole()
 
     @property
     def e(self) -> Plain:

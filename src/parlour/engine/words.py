@@ -18,8 +18,9 @@ import string
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -94,7 +95,7 @@ class Words:
         try:
             about_reader = me is not None and said.fields.get("who") == me
             text = self.template(said.key, language, about_reader)
-            return Sentence(self, edition, language, me, tuple(names)).vformat(text, (), said.fields)
+            return Sentence(self, edition, language, me, tuple(names)).fill(text, said.fields)
         except Exception as error:
             # A fault in a template or a namer must not end a connection or a game.
             FAILED[self.game, said.key] += 1
@@ -102,19 +103,42 @@ class Words:
             return said.key
 
 
-class Sentence(string.Formatter):
+class Gap(NamedTuple):
+    """A gap in a template and the text before it; behind the last gap there is only text."""
+
+    text: str
+    field: str | None
+    # A singular and a plural, if it counts.
+    nouns: tuple[str, ...]
+    namer: str
+
+
+@lru_cache(10_000)
+def gaps_of(template: str) -> tuple[Gap, ...]:
+    """A template taken apart."""
+    found = []
+    for text, field, namer, _ in string.Formatter().parse(template):
+        name, *nouns = (field or "").split("|")
+        found.append(Gap(text, None if field is None else name, tuple(nouns), namer or ""))
+    return tuple(found)
+
+
+class Sentence:
     """Fills one template: the part behind the colon chooses who names the number."""
 
     def __init__(self, words: Words, edition: Any, language: str, me: int | None, names: tuple[str, ...]) -> None:
         self.words, self.edition, self.language, self.me, self.names = words, edition, language, me, names
 
-    def get_field(self, field_name: str, args: Any, kwargs: Any) -> Any:
-        """A field, or with a singular and a plural behind it the number and the right one of them."""
-        name, *nouns = field_name.split("|")
-        value = kwargs[name]
-        return (f"{value} {nouns[0 if value == 1 else 1]}" if nouns else value), name
+    def fill(self, template: str, fields: dict[str, Any]) -> str:
+        said = []
+        for text, field, nouns, namer in gaps_of(template):
+            said.append(text)
+            if field is not None:
+                value = fields[field]
+                said.append(f"{value} {nouns[0 if value == 1 else 1]}" if nouns else self.named(value, namer))
+        return "".join(said)
 
-    def format_field(self, value: Any, namer: str) -> str:
+    def named(self, value: Any, namer: str) -> str:
         if not namer:
             return str(value)
         if namer in SEAT_FORMS:
@@ -154,7 +178,7 @@ class Sentence(string.Formatter):
 
 def fields_of(template: str) -> set[str]:
     """The fields that a template needs."""
-    return {name.partition("|")[0] for _, name, _, _ in string.Formatter().parse(template) if name is not None}
+    return {gap.field for gap in gaps_of(template) if gap.field is not None}
 
 
 def read(path: Path) -> dict[str, dict[str, str]]:

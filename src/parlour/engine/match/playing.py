@@ -32,7 +32,7 @@ from parlour.engine.log import (
     read_save,
     write_safely,
 )
-from parlour.engine.look import AnyMove, Look
+from parlour.engine.look import REMEMBERED, AnyMove, Look, Memory
 from parlour.engine.match.replaying import (
     chance_of,
     edition_of,
@@ -43,6 +43,7 @@ from parlour.engine.match.replaying import (
     renewals_of,
 )
 from parlour.engine.moves import NotAMove
+from parlour.engine.plain import bits
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.engine.refusals import CannotUndo, Refusal
 from parlour.engine.sight import voice_for
@@ -76,8 +77,8 @@ class Match:
         game.about.check_seats(allowed, self.seats)
         if first is not None and not 0 <= first < self.seats:
             raise ValueError(f"the first seat is 0 to {self.seats - 1}, not {first}")
-        bits = game.about.ruling_bits(rulings or {})
-        self.rulings = {r.name: bool(bits >> i & 1) for i, r in enumerate(game.about.rulings)}
+        chosen = game.about.ruling_bits(rulings or {})
+        self.rulings = {r.name: bool(chosen >> i & 1) for i, r in enumerate(game.about.rulings)}
         self.start_seat = int(NONE) if first is None else first
         self.names = names
         self.chance = chance or Live()
@@ -87,7 +88,9 @@ class Match:
         self.draws = Ledger()
         self.draws.begin(0, self.chance)
         self.pending: dict[int, int] = {}
-        self.states = [game.new(self.edition, self.seats, place, bits, self.start_seat)]
+        # By seat: what it saw of the last plies. Each moment knows its State, so what is taken back is not remembered.
+        self.memories: dict[int, Memory] = {}
+        self.states = [game.new(self.edition, self.seats, place, chosen, self.start_seat)]
         self.log = Log(self.header())
 
     @classmethod
@@ -120,10 +123,10 @@ class Match:
     @property
     def deciders(self) -> list[int]:
         """The seats that are to decide and have not: one, or several at the same time."""
-        if self.seat < 0:
+        decides = self.seat
+        if decides < 0:
             return []
-        asked = int(self.state["asked"][0])
-        seats = [s for s in range(self.seats) if asked >> s & 1] or [self.seat]
+        seats = bits(int(self.state["asked"][0]), self.seats) or (decides,)
         return [s for s in seats if s not in self.pending]
 
     @property
@@ -142,6 +145,10 @@ class Match:
     def hidden(self, seat: int, ply: int | None = None) -> np.ndarray:
         """What a seat knows, now or at an earlier ply."""
         return self.game.hide(self.edition, self.states[-1 if ply is None else ply], seat)
+
+    def memory_of(self, seat: int) -> Memory:
+        """What a seat saw of the last plies, as far as anybody has asked."""
+        return self.memories.get(seat) or self.memories.setdefault(seat, [None] * REMEMBERED)
 
     def look(self, seat: int, ply: int | None = None, language: str = "en") -> Look:
         """What a seat sees, now or at an earlier ply: its view, moves, question, story and refusals."""
@@ -228,12 +235,14 @@ class Match:
         """A match that goes on by itself from here: what is played in one is not played in the other."""
         twin = copy.copy(self)
         twin.states, twin.pending, twin.renewals = list(self.states), dict(self.pending), list(self.renewals)
+        twin.memories = {}
         twin.log, twin.draws, twin.chance = self.log.clone(), self.draws.clone(), copy.deepcopy(self.chance)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickle: the edition as its text, so that the rules' record is made anew."""
-        return self.__dict__ | {"edition": (self.edition.text, self.edition.file, self.edition.hash)}
+        edition = (self.edition.text, self.edition.file, self.edition.hash)
+        return self.__dict__ | {"edition": edition, "memories": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         text, file, hash = state["edition"]

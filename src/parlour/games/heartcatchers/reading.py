@@ -3,7 +3,6 @@
 `unseen` and `known` are helps that a table may switch off (HELP). All of it follows from the seat's hidden record.
 """
 
-from collections.abc import Iterator
 from typing import Any
 
 from parlour.engine.plain import NONE, Plain
@@ -70,25 +69,24 @@ class ColumnShown(Part, kw_only=True):
 
 def unseen(sight: Sight) -> Unseen | None:
     """The cards that lie in no place that this seat has seen."""
-    g, e = sight.g, sight.e
+    g = sight.g
     if sight.seat < 0:
         return None
-    seen = set(cards_seen(g))
+    seen = cards_seen(g)
     printed: Any = sight.printed
-    cards = tuple(printed.cards[c] for c in range(e.cards) if c not in seen)
-    hidden = sum(g.secret[k] < 0 for k in range(g.secrets))
+    cards = tuple([card for c, card in enumerate(printed.cards) if c not in seen])
+    hidden = sum([card < 0 for card in g.secret[: g.secrets]])
     return Unseen(cards=cards, hand=g.held[1 - sight.seat], pile=g.pile, secrets=hidden)
 
 
-def cards_seen(g: Plain) -> Iterator[int]:
+def cards_seen(g: Plain) -> set[int]:
+    found = {*g.hand[0], *g.hand[1], *g.secret[: g.secrets]}
     for stack in g.at:
         card = g.top[stack] if stack >= 0 else NONE
         while card >= 0:
-            yield card
+            found.add(card)
             card = g.below[card]
-    for hand in g.hand:
-        yield from hand
-    yield from g.secret[: g.secrets]
+    return found
 
 
 def known(sight: Sight) -> tuple[int, ...] | None:

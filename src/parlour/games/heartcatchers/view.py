@@ -1,9 +1,10 @@
 """The table of Heartcatchers as a screen sees it."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
-from parlour.engine.plain import NONE, OVER
+from parlour.engine.plain import NONE, OVER, Plain
 from parlour.engine.sight import Sight
 from parlour.engine.view import Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state
@@ -86,10 +87,10 @@ def view(sight: Sight) -> HeartcatchersView:
     """Two hands, the pile, and three stacks a side; at the end the score sheet."""
     g, e = sight.g, sight.e
     hands = [hand(sight, s) for s in range(PLAYERS)]
-    stacks = [stack(sight, s, c) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
+    under = secrets_under(g)
+    stacks = [stack(sight, s, c, under) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
     pile = HeartcatchersZone("pile", sight.text("zone.pile"), layout="count", count=g.pile)
-    gone = tuple(card(f"x{k + 1}", g.secret[k]) for k in range(g.secrets) if g.under[k] == NONE)
-    discard = HeartcatchersZone("discard", sight.text("zone.discard"), gone)
+    discard = HeartcatchersZone("discard", sight.text("zone.discard"), tuple(under.get(NONE, ())))
     found = HeartcatchersView(**sight.common(), zones=(*hands, *stacks, pile, discard))
     if g.seat == OVER:
         found.sheet, found.reveal = sheet(sight), reveal(sight)
@@ -105,13 +106,41 @@ def card(id: str, number: int, **more: Any) -> HeartcatchersPiece:
     return HeartcatchersPiece(id, card=number, **more)
 
 
+@lru_cache(1_000)
+def open_card(number: int) -> HeartcatchersPiece:
+    """A face-up card of a stack."""
+    return card(f"c{number + 1}", number)
+
+
+@lru_cache(1_000)
+def held_card(slot: int, number: int) -> HeartcatchersPiece:
+    return card(f"h{slot + 1}", number, slot=slot)
+
+
+@lru_cache(10_000)
+def secret_card(k: int, number: int, by: int, spot: int, turn: int) -> HeartcatchersPiece:
+    """HC-R10 A Secret with what everybody saw of it: who hid it, on whose side, in which turn."""
+    return card(f"x{k + 1}", number, secret=True, by=by, side=spot // COLUMNS, turn=turn)
+
+
 def hand(sight: Sight, seat: int) -> HeartcatchersZone:
     held = sight.g.hand[seat][: sight.e.cards_in_hand]
-    pieces = tuple(card(f"h{k + 1}", number, slot=k) for k, number in enumerate(held) if number != NONE)
+    pieces = tuple([held_card(k, number) for k, number in enumerate(held) if number != NONE])
     return HeartcatchersZone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
 
 
-def stack(sight: Sight, seat: int, column: int) -> HeartcatchersZone:
+def secrets_under(g: Plain) -> dict[int, list[HeartcatchersPiece]]:
+    """The Secrets by the stack that they lie under, in the order of play; those that were discarded by NONE."""
+    found: dict[int, list[HeartcatchersPiece]] = {}
+    for k in range(g.secrets):
+        stack, number = g.under[k], g.secret[k]
+        discarded = stack == NONE
+        piece = card(f"x{k + 1}", number) if discarded else secret_card(k, number, g.by[k], g.spot[k], g.when[k])
+        found.setdefault(stack, []).append(piece)
+    return found
+
+
+def stack(sight: Sight, seat: int, column: int, under: dict[int, list[HeartcatchersPiece]]) -> HeartcatchersZone:
     """Face-up cards from bottom to top, then the Secrets under them in the order of play."""
     g, place = sight.g, seat * COLUMNS + column
     number = g.at[place]
@@ -121,19 +150,12 @@ def stack(sight: Sight, seat: int, column: int) -> HeartcatchersZone:
     shown: list[HeartcatchersPiece] = []
     c = g.top[number]
     while c != NONE:
-        shown.append(HeartcatchersPiece(f"c{c + 1}", card=c))
+        shown.append(open_card(c))
         c = g.below[c]
-    ours = [k for k in range(g.secrets) if g.under[k] == number]
-    secrets = [card(f"x{k + 1}", g.secret[k], **placed(g, k)) for k in ours]
-    pieces = (*reversed(shown), *secrets)
+    pieces = (*reversed(shown), *under.get(number, ()))
     found = HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
     found.shut = shut(g, sight.e, place)
     return found
-
-
-def placed(g: Any, k: int) -> dict[str, Any]:
-    """HC-R10 What everybody saw of a Secret: who hid it, on whose side, in which turn."""
-    return {"secret": True, "by": g.by[k], "side": g.spot[k] // COLUMNS, "turn": g.when[k]}
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

@@ -14,7 +14,7 @@ SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
-    return edition.content.faces[card].name
+    return edition.faces[card].name
 
 
 def name_suit(edition: Any, suit: int, language: str) -> str:

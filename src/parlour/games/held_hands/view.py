@@ -1,13 +1,15 @@
 """The table of ...and then we held hands... as a screen sees it; it is the same for both players."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import groupby, islice
 from typing import Any, Literal
 
 from msgspec import Struct
 
-from parlour.engine.plain import NONE, OVER, Plain, c_of, kind_of
-from parlour.engine.sight import Sight
+from parlour.engine.edition import Edition
+from parlour.engine.plain import NONE, OVER, Plain, bits, c_of, kind_of
+from parlour.engine.sight import Sight, Step
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
@@ -130,8 +132,7 @@ VIEW, PRINTED, AFTER = HeldHandsView, HeldHandsPrinted, HeldHandsAfter
 __all__ = ["AFTER", "PRINTED", "VIEW", "after", "printed", "signed", "view"]
 
 
-# A turn is a run of steps between other moves; so many runs hold two walks of each seat, refills and all.
-MOST_RUNS = 12
+STEP = int(M.STEP)
 
 
 # What is printed
@@ -210,14 +211,14 @@ def aim(sight: Sight) -> str:
 
 def walks(sight: Sight) -> tuple[Walk, ...]:
     """HH-12 The walk of this turn and the last one before it; steps of a turn follow each other in the log."""
-    e = sight.e
-    runs = groupby(sight.steps_back(), lambda step: (step.who, kind_of(step.move) == M.STEP))
-    found = [(seat, [c_of(step.move) for step in run][::-1]) for (seat, steps), run in islice(runs, MOST_RUNS) if steps]
-    walked = []
-    for k, (seat, nodes) in enumerate(found[:2]):
-        begun = next((earlier[-1] for other, earlier in found[k + 1 :] if other == seat), e.start[seat])
-        walked.append(Walk(seat, (begun, *nodes)))
-    return tuple(walked)
+    runs = groupby(sight.steps_back(), lambda step: step.who if kind_of(step.move) == STEP else NONE)
+    found = (walk(seat, [*run][::-1]) for seat, run in runs if seat != NONE)
+    return tuple(islice(found, 2))
+
+
+def walk(seat: int, steps: list[Step]) -> Walk:
+    """A run of steps, from where the token stood before it."""
+    return Walk(seat, (steps[0].before.node[seat], *(c_of(step.move) for step in steps)))
 
 
 def end(sight: Sight) -> Ending:
@@ -229,42 +230,54 @@ def end(sight: Sight) -> Ending:
 def board(sight: Sight) -> HeldHandsZone:
     """HH-3 Every node with its tokens; where it lies is printed."""
     g = sight.g
+    nodes = list(empty_nodes(sight.edition, g.ring, g.goal))
     pawns: dict[int, tuple[int, ...]] = {}
-    for seat in range(S.PLAYERS):
-        pawns[g.node[seat]] = (*pawns.get(g.node[seat], ()), seat)
-    nodes = tuple(
-        HeldHandsPiece(
-            f"n{n + 1}",
-            place=n,
-            pawns=pawns.get(n, ()),
-            closed=ring > g.ring,
-            crossed=bool(g.crossed >> n & 1),
-            goal=g.goal >= 0 and ring == g.ring and sight.e.colour[n] == g.goal,
-        )
-        for n, ring in enumerate(sight.edition.content.ring_of)
+    for seat, n in enumerate(g.node):
+        pawns[n] = (*pawns.get(n, ()), seat)
+    for n in {*pawns, *bits(g.crossed, len(nodes))}:
+        goal, crossed = nodes[n].goal, bool(g.crossed >> n & 1)
+        nodes[n] = node_piece(n, nodes[n].closed, goal, pawns.get(n, ()), crossed)
+    return HeldHandsZone("board", sight.text("zone.board"), tuple(nodes), layout="ring", ring=g.ring)
+
+
+@lru_cache(1_000)
+def empty_nodes(edition: Edition, open_ring: int, goal: int) -> tuple[HeldHandsPiece, ...]:
+    """Every node before anybody walks over it."""
+    colour, rings = edition.plain.colour, edition.content.ring_of
+    return tuple(
+        node_piece(n, ring > open_ring, goal >= 0 and ring == open_ring and colour[n] == goal, (), False)
+        for n, ring in enumerate(rings)
     )
-    return HeldHandsZone("board", sight.text("zone.board"), nodes, layout="ring", ring=g.ring)
+
+
+@lru_cache(5_000)
+def node_piece(n: int, closed: bool, goal: bool, pawns: tuple[int, ...], crossed: bool) -> HeldHandsPiece:
+    return HeldHandsPiece(f"n{n + 1}", place=n, pawns=pawns, closed=closed, crossed=crossed, goal=goal)
 
 
 def hand(sight: Sight, seat: int) -> HeldHandsZone:
     """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
     g = sight.g
     shows: Any = None if g.side[seat] == NONE else S.SIDES[g.side[seat]]
-    cards = tuple(card(sight, seat, k) for k, number in enumerate(g.card[seat]) if number != NONE)
+    cards = tuple(
+        card(sight.edition, seat, k, number, *halves, g.side[seat])
+        for k, (number, halves) in enumerate(zip(g.card[seat], g.half[seat], strict=True))
+        if number != NONE
+    )
     return HeldHandsZone(f"hand-{seat}", sight.text("zone.hand", who=seat), cards, seat, "fan", shows=shows)
 
 
-def card(sight: Sight, seat: int, slot: int) -> HeldHandsPiece:
+@lru_cache(10_000)
+def card(edition: Edition, seat: int, slot: int, kind: int, left: int, right: int, side: int) -> HeldHandsPiece:
     """A card by its kind, or by the half that is known."""
-    g, id = sight.g, f"p{seat + 1}h{slot + 1}"
-    halves = g.half[seat][slot]
-    left, right = (None if half < 0 else half for half in halves)
-    shown = halves[g.side[seat]] if g.side[seat] != NONE else NONE
-    mark = S.LETTERS[shown] if shown >= 0 else ""
-    if g.card[seat][slot] >= 0:
-        return HeldHandsPiece(id, card=g.card[seat][slot], slot=slot, mark=mark, left=left, right=right)
-    name = sight.edition.content.emotion(shown).name
-    return HeldHandsPiece(id, "half", name, slot=slot, mark=mark, left=left, right=right)
+    shown = NONE if side == NONE else (left, right)[side]
+    found = HeldHandsPiece(f"p{seat + 1}h{slot + 1}", slot=slot, mark=S.LETTERS[shown] if shown >= 0 else "")
+    found.left, found.right = (None if half < 0 else half for half in (left, right))
+    if kind >= 0:
+        found.card = kind
+    else:
+        found.face, found.name = "half", edition.content.emotion(shown).name
+    return found
 
 
 def scale(sight: Sight, seat: int) -> HeldHandsZone:
@@ -294,11 +307,16 @@ def goals(sight: Sight, seat: int) -> HeldHandsZone:
 
 def discard(sight: Sight, seat: int) -> HeldHandsZone:
     """HH-R22 Played cards lie face up."""
-    held = [(k, n) for k, n in enumerate(sight.g.pile[seat]) if n > 0]
-    pieces = tuple(HeldHandsPiece(f"d{seat + 1}k{k + 1}", card=k, count=n) for k, n in held)
-    label, count = sight.text("zone.discard", who=seat), sum(n for _, n in held)
-    returns = count > sum(sight.g.pile[1 - seat])
+    pile, other = sight.g.pile[seat], sight.g.pile[1 - seat]
+    pieces = tuple(pile_piece(seat, k, n) for k, n in enumerate(pile) if n > 0)
+    label, count = sight.text("zone.discard", who=seat), sum(n for n in pile if n > 0)
+    returns = count > sum(other)
     return HeldHandsZone(f"discard-{seat}", label, pieces, seat, "stack", count, returns=returns)
+
+
+@lru_cache(5_000)
+def pile_piece(seat: int, kind: int, count: int) -> HeldHandsPiece:
+    return HeldHandsPiece(f"d{seat + 1}k{kind + 1}", card=kind, count=count)
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:

@@ -98,4 +98,4 @@ class Strings:
 def past_lines(e: Plain, columns: list[int]) -> tuple[int, ...]:
     """LL-R8 How many bulbs are to the right of each line; none hangs there before it is hung."""
     hung = columns[: e.colours]
-    return tuple(sum(column > line for column in hung) for line in e.line[: e.lines])
+    return tuple([sum([column > line for column in hung]) for line in e.line[: e.lines]])

@@ -72,11 +72,11 @@ def take(content: Any, e: Plain, g: Plain, seat: int, card: int) -> Would:
     parts = PointParts(
         bulbs=strings.points(),
         projects=e.passion[g.stacks[seat] if g.spot[seat][craft] == NONE else g.spot[seat][craft]],
-        reactions=sum(e.cheer[card][k] * g.applause[seat][k] for k in range(e.emojis)),
+        reactions=sum([e.cheer[card][k] * g.applause[seat][k] for k in range(e.emojis)]),
     )
     moved = {**{s: (g.place[s], g.level[s]) for s in range(g.seats)}, seat: (place, len(there))}
-    left = g.pile + sum(c != NONE for c in g.row[: e.row]) - 1
-    then = next_seat(e, moved, left)
+    left = g.pile + sum([c != NONE for c in g.row[: e.row]]) - 1
+    then, past = next_seat(e, moved, left), strings.past()
     return Would(
         hours=hours,
         saved=e.hours[card] - hours,
@@ -88,8 +88,8 @@ def take(content: Any, e: Plain, g: Plain, seat: int, card: int) -> Would:
         points=parts.bulbs + parts.projects + parts.reactions,
         parts=parts,
         steps=tuple(strings.steps),
-        past=strings.past(),
-        reactions=earned(e, g, seat, strings.past()),
+        past=past,
+        reactions=earned(e, g, seat, past),
         spark=walked == e.end and can_spark(e, strings),
         then=then,
         again=then == seat,
@@ -139,9 +139,10 @@ def in_turn(e: Plain, stands: dict[int, tuple[int, int]]) -> list[int]:
 def parts_of(e: Plain, g: Plain, seat: int) -> PointParts:
     """LL-23 The points of a seat now, by where they come from."""
     rows, bulbs = g.line_of[seat], g.bulb[seat]
-    crafts = [c for c in range(e.crafts) if g.spot[seat][c] != NONE]
+    spot, made = g.spot[seat], g.made[seat]
+    applause, cheers = g.applause[seat], g.cheers[seat]
     return PointParts(
-        bulbs=sum(e.value[rows[c]][bulbs[c]] for c in range(e.colours) if rows[c] != NONE),
-        projects=sum(g.made[seat][c] * e.passion[g.spot[seat][c]] for c in crafts),
-        reactions=sum(max(g.applause[seat][k], 0) * max(g.cheers[seat][k], 0) for k in range(e.emojis)),
+        bulbs=sum([e.value[rows[c]][bulbs[c]] for c in range(e.colours) if rows[c] != NONE]),
+        projects=sum([made[c] * e.passion[spot[c]] for c in range(e.crafts) if spot[c] != NONE]),
+        reactions=sum([max(applause[k], 0) * max(cheers[k], 0) for k in range(e.emojis)]),
     )

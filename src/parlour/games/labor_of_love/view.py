@@ -1,12 +1,13 @@
 """The workshop as a screen sees it: the track, the row with what each card would do, and everybody's board."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Literal
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
 from parlour.engine.plain import NONE, OVER, Plain
-from parlour.engine.sight import Sight
+from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 from parlour.games.labor_of_love.chain import past_lines
 from parlour.games.labor_of_love.outcome import PointParts, TurnMade, Would, in_turn, parts_of, spark, take
@@ -206,8 +207,9 @@ def view(sight: Sight) -> LaborOfLoveView:
     """What lies in the middle, then a board, four stacks and the reactions of every seat."""
     g = sight.g
     zones = [track(sight), card_row(sight), pile(sight), *piles(sight)]
+    made = projects_by_craft(sight)
     for s in range(g.seats):
-        zones += [board(sight, s), *stacks(sight, s), fan(sight, s)]
+        zones += [board(sight, s), *stacks(sight, s, made), fan(sight, s)]
     choice: Any = "glow" if g.bonus > 0 else "react" if g.owed > 0 else "project"
     stands = {s: (g.place[s], g.level[s]) for s in range(g.seats) if g.place[s] != NONE}
     return LaborOfLoveView(
@@ -290,8 +292,13 @@ def piles(sight: Sight) -> list[LaborOfLoveZone]:
 
 
 def reaction_piece(sight: Sight, emoji: int, copy: int) -> LaborOfLovePiece:
-    number = sight.e.cards + emoji * sight.e.copies + copy
-    return LaborOfLovePiece(f"e{emoji + 1}-{copy + 1}", card=number)
+    return card_piece(f"e{emoji + 1}-{copy + 1}", sight.e.cards + emoji * sight.e.copies + copy)
+
+
+@lru_cache(5_000)
+def card_piece(id: str, number: int) -> LaborOfLovePiece:
+    """A card that lies on a pile, in a stack or in a fan."""
+    return LaborOfLovePiece(id, card=number)
 
 
 # A seat's own things
@@ -310,8 +317,17 @@ def board(sight: Sight, seat: int) -> LaborOfLoveZone:
 
 
 def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
-    g, e, found = sight.g, sight.e, sight.voice.edition.content.bulbs[colour]
-    row, column = g.line_of[seat][colour], g.bulb[seat][colour]
+    g = sight.g
+    hung = hung_bulb(sight.voice, seat, colour, g.line_of[seat][colour], g.bulb[seat][colour])
+    if not can_spark(sight, seat, colour):
+        return hung
+    return structs.replace(hung, would=spark(sight.voice.edition.content, sight.e, g, seat, colour))
+
+
+@lru_cache(10_000)
+def hung_bulb(voice: Voice, seat: int, colour: int, row: int, column: int) -> LaborOfLovePiece:
+    """A bulb where it hangs."""
+    e, found = voice.edition.plain, voice.edition.content.bulbs[colour]
     return LaborOfLovePiece(
         f"b{seat + 1}-{colour + 1}",
         name=found.name,
@@ -321,8 +337,7 @@ def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
         column=column,
         value=e.value[row][column],
         end=e.onward[row][column] == NONE,
-        would=spark(sight.voice.edition.content, e, g, seat, colour) if can_spark(sight, seat, colour) else None,
-        facts=(sight.text("fact.row", row=row),),
+        facts=(voice.text("fact.row", row=row),),
     )
 
 
@@ -332,20 +347,26 @@ def can_spark(sight: Sight, seat: int, colour: int) -> bool:
     return g.bonus > 0 and g.seat == seat and e.onward[g.line_of[seat][colour]][g.bulb[seat][colour]] != NONE
 
 
-def stacks(sight: Sight, seat: int) -> list[LaborOfLoveZone]:
-    """LL-10 The finished projects, a stack for each craft, by spot and from the bottom up."""
+def projects_by_craft(sight: Sight) -> dict[tuple[int, int], list[int]]:
+    """LL-10 The finished projects by seat and craft."""
+    g, craft = sight.g, sight.e.craft
+    found: dict[tuple[int, int], list[int]] = {}
+    for card, home in enumerate(g.home[: sight.e.cards]):
+        if home >= 0:
+            found.setdefault((home, craft[card]), []).append(card)
+    return found
+
+
+def stacks(sight: Sight, seat: int, made: dict[tuple[int, int], list[int]]) -> list[LaborOfLoveZone]:
+    """LL-10 A stack of finished projects for each craft, by spot and from the bottom up."""
     g, e = sight.g, sight.e
-    made: dict[int, list[int]] = {}
-    for card, home in enumerate(g.home[: e.cards]):
-        if home == seat:
-            made.setdefault(e.craft[card], []).append(card)
-    begun = sorted((spot, craft) for craft, spot in enumerate(g.spot[seat][: e.crafts]) if spot != NONE)
-    return [stack(sight, seat, spot, craft, made.get(craft, [])) for spot, craft in begun]
+    begun = sorted([(spot, craft) for craft, spot in enumerate(g.spot[seat][: e.crafts]) if spot != NONE])
+    return [stack(sight, seat, spot, craft, made.get((seat, craft), [])) for spot, craft in begun]
 
 
 def stack(sight: Sight, seat: int, spot: int, craft: int, cards: list[int]) -> LaborOfLoveZone:
     depth, worth = sight.g.depth, sight.e.passion[spot]
-    pieces = tuple(LaborOfLovePiece(f"c{c + 1}", card=c) for c in sorted(cards, key=lambda c: depth[c]))
+    pieces = tuple([card_piece(f"c{c + 1}", c) for c in sorted(cards, key=depth.__getitem__)])
     label = sight.text("zone.stack", who=seat, craft=craft, worth=worth)
     id, name = f"s{seat + 1}-{spot + 1}", sight.voice.edition.content.crafts[craft].id
     return LaborOfLoveZone(id, label, pieces, seat, "stack", craft=name, spot=spot, worth=worth)
@@ -354,10 +375,11 @@ def stack(sight: Sight, seat: int, spot: int, craft: int, cards: list[int]) -> L
 def fan(sight: Sight, seat: int) -> LaborOfLoveZone:
     """The reaction cards of a seat, and the emojis that they will count."""
     g, emojis = sight.g, sight.voice.edition.content.emojis
-    held = [(k, c) for k in range(sight.e.emojis) for c in range(sight.e.copies) if g.fan[k][c] == seat]
-    pieces = tuple(reaction_piece(sight, k, c) for k, c in held)
-    cheers = {emoji.id: g.cheers[seat][k] for k, emoji in enumerate(emojis)}
-    counted = ", ".join(f"{emoji.name} {cheers[emoji.id]}" for emoji in emojis if cheers[emoji.id])
+    rows = [row[: sight.e.copies] for row in g.fan[: sight.e.emojis]]
+    held = [(k, c) for k, row in enumerate(rows) if seat in row for c, holder in enumerate(row) if holder == seat]
+    pieces = tuple([reaction_piece(sight, k, c) for k, c in held])
+    cheers = {emoji.id: n for emoji, n in zip(emojis, g.cheers[seat], strict=False)}
+    counted = ", ".join([f"{emoji.name} {n}" for emoji, n in zip(emojis, g.cheers[seat], strict=False) if n])
     facts = (sight.text("fact.cheers", counted=counted),) if counted else ()
     label = sight.text("zone.fan", who=seat)
     return LaborOfLoveZone(f"reactions-{seat}", label, pieces, seat, "fan", facts=facts, cheers=cheers)

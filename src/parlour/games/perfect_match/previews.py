@@ -65,7 +65,7 @@ def count_line(cards: int, wants: int) -> Line:
 def judge(sight: Sight, known: list[int], found: PerfectMatchAfter) -> list[Line]:
     """PM-14 What these cards are to this seat and, if nothing is hidden from it, to the others."""
     g, e = sight.g, sight.e
-    ids = [id_of(sight.edition, card) for card in known]
+    ids = tuple(id_of(sight.edition, card) for card in known)
     if any(card >= e.flags_from for card in known):
         found.match, found.covered, found.suits = False, None, ()
         return [line("preview.spoilt", "PM-17")]

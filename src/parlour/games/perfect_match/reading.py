@@ -4,6 +4,7 @@
 follows from the seat's hidden record.
 """
 
+from functools import lru_cache
 from typing import Any
 
 from parlour.engine.plain import NONE, OVER, Plain, a_of, has_ruling, kind_of
@@ -12,6 +13,8 @@ from parlour.engine.view import Part
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state
 from parlour.games.perfect_match.slots import place_of, profile_slots, sort_of, stage_slot
+
+FROM_MEMORY = int(state.FROM_MEMORY)
 
 # The fields of the view that a table without reading help leaves out.
 HELP = ("fits", "suits")
@@ -84,20 +87,21 @@ class PerfectMatchDoing(Part, kw_only=True):
 
 
 def from_memory(g: Plain) -> bool:
-    return g.seat != OVER and has_ruling(g, state.FROM_MEMORY)
+    return g.seat != OVER and has_ruling(g, FROM_MEMORY)
 
 
-def wish_of(edition: Any, g: Plain, seat: int) -> list[str] | None:
+def wish_of(edition: Any, g: Plain, seat: int) -> tuple[str, ...] | None:
     """The traits that a seat looks for, if the reader knows."""
     number = g.profile[seat]
-    return list(edition.content.profiles[number].traits) if number >= 0 else None
+    return tuple(edition.content.profiles[number].traits) if number >= 0 else None
 
 
 def id_of(edition: Any, card: int) -> str:
-    return str(edition.content.faces[card].id)
+    return str(edition.faces[card].id)
 
 
-def cover(wish: list[str], traits: list[str]) -> tuple[tuple[int, ...], bool]:
+@lru_cache(10_000)
+def cover(wish: tuple[str, ...], traits: tuple[str, ...]) -> tuple[tuple[int, ...], bool]:
     """PM-14 Which wishes these cards are, each once; and whether one of them is no wish."""
     found: list[int] = []
     out = False
@@ -118,12 +122,13 @@ def fits(sight: Sight) -> tuple[PerfectMatchFit, ...] | None:
     g, e = sight.g, sight.e
     if from_memory(g):
         return None
+    wishes = [wish_of(sight.edition, g, seat) for seat in range(g.seats)]
     found = []
     for place in on_stage(sight):
-        for seat in range(g.seats):
-            if (wish := wish_of(sight.edition, g, seat)) is not None:
-                covered, out = cover(wish, [id_of(sight.edition, c) for c in known_at(g, place, e)])
-                found.append(PerfectMatchFit(place, seat, covered, out))
+        traits = tuple(id_of(sight.edition, c) for c in known_at(g, place, e))
+        for seat, wish in enumerate(wishes):
+            if wish is not None:
+                found.append(PerfectMatchFit(place, seat, *cover(wish, traits)))
     return tuple(found)
 
 
@@ -223,7 +228,7 @@ def turned_up(sight: Sight, before: Plain, after: Plain, at: int) -> int:
     return [card for card in new if card not in known][unknown.index(at)]
 
 
-def judge(edition: Any, wish: list[str], cards: list[PerfectMatchDateCard]) -> tuple[int, ...]:
+def judge(edition: Any, wish: tuple[str, ...], cards: list[PerfectMatchDateCard]) -> tuple[int, ...]:
     """Mark the cards that were looked for; which wishes they are."""
     found: list[int] = []
     for card in cards:

@@ -1,13 +1,15 @@
 """The table of Perfect Match as a screen sees it."""
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from parlour.engine.edition import Edition
 from parlour.engine.plain import NONE, OVER, Plain, bits
 from parlour.engine.record import SEATS
-from parlour.engine.sight import Sight
+from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.perfect_match import state
 from parlour.games.perfect_match.choices import is_idle
@@ -240,17 +242,27 @@ def slot_card(sight: Sight, at: int, id: str, slot: int) -> PerfectMatchPiece:
     """
     g, number = sight.g, sight.g.card[at]
     down = not g.up[at] and at // HAND != sight.seat
-    memory = from_memory(g)
-    known = None if number < 0 or (memory and down) else number
+    if from_memory(g):
+        known = None if number < 0 or down else number
+        return PerfectMatchPiece(id, "up" if known is not None else "down", card=known, slot=slot)
+    return known_card(sight.voice, id, slot, number, down, bits(g.seen[at], g.seats), g.maybe[at], g.by[at])
+
+
+@lru_cache(20_000)
+def known_card(
+    voice: Voice, id: str, slot: int, number: int, down: bool, seen: tuple[int, ...], maybe: int, by: int
+) -> PerfectMatchPiece:
+    """A card in a slot with all that the reader is reminded of."""
+    known, sorts = (None, sorts_in(maybe)) if number < 0 else (number, None)
     face: Any = "down" if down or known is None else "up"
-    if memory:
-        return PerfectMatchPiece(id, face, card=known, slot=slot)
-    seen = bits(g.seen[at], g.seats)
-    maybe = tuple(SORTS[k] for k in bits(g.maybe[at], len(SORTS))) if known is None else None
-    found = PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=maybe)
-    if g.by[at] != NONE:
-        found.by, found.facts = g.by[at], (sight.text("fact.by", who=g.by[at]),)
-    return found
+    if by == NONE:
+        return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=sorts)
+    facts = (voice.text("fact.by", who=by),)
+    return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=sorts, by=by, facts=facts)
+
+
+def sorts_in(maybe: int) -> tuple[str, ...]:
+    return tuple(SORTS[k] for k in bits(maybe, len(SORTS)))
 
 
 def place_zone(sight: Sight, place: int, flags: dict[int, list[PerfectMatchPiece]]) -> PerfectMatchZone:
@@ -274,6 +286,12 @@ def contestant_piece(sight: Sight, number: int) -> PerfectMatchPiece:
     return PerfectMatchPiece(f"c{number + 1}", card=card, contestant=number, flags=sight.g.burden[number])
 
 
+@lru_cache(1_000)
+def open_card(number: int) -> PerfectMatchPiece:
+    """A card that lies on a pile for all to see."""
+    return PerfectMatchPiece(f"m{number + 1}", card=number)
+
+
 def flags_above(sight: Sight) -> dict[int, list[PerfectMatchPiece]]:
     """The red flags above each contestant."""
     found: dict[int, list[PerfectMatchPiece]] = {}
@@ -290,34 +308,41 @@ def hand_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     slots = [k for k, number in enumerate(held) if number != NONE]
     pieces = tuple(slot_card(sight, hand_slot(owner, k), f"h{k + 1}", k) for k in slots)
     if sight.seat == owner == sight.g.turn:
-        mark_idle(sight, pieces)
+        pieces = tuple(mark_idle(sight, piece) for piece in pieces)
     return PerfectMatchZone(f"hand-{owner}", sight.text("zone.hand", who=owner), pieces, owner, "fan")
 
 
-def mark_idle(sight: Sight, pieces: tuple[PerfectMatchPiece, ...]) -> None:
+def mark_idle(sight: Sight, piece: PerfectMatchPiece) -> PerfectMatchPiece:
     """PM-12 A drama in the hand of whose turn it is says if it would find nothing to work on."""
-    for piece in pieces:
-        if piece.card is not None and sort_of(sight.e, piece.card) == "drama":
-            if is_idle(sight.edition.record[0], sight.g.record, piece.card):
-                piece.idle, piece.facts = True, (sight.text("fact.idle"),)
+    if piece.card is None or piece.card < sight.e.dramas_from:
+        return piece
+    if not is_idle(sight.edition.record[0], sight.g.record, piece.card):
+        return piece
+    return msgspec.structs.replace(piece, idle=True, facts=(sight.text("fact.idle"),))
 
 
 def profile_zone(sight: Sight, owner: int) -> PerfectMatchZone:
     """What a seat is looking for; with secret profiles also how many profiles the dates still allow."""
-    g, content, number = sight.g, sight.voice.edition.content, sight.g.profile[owner]
+    g, number = sight.g, sight.g.profile[owner]
     id, label = f"profile-{owner}", sight.text("zone.profile", who=owner)
     could = bits(g.could[owner], sight.e.profiles)
     if number == NONE:
         return PerfectMatchZone(id, label, owner=owner)
     if number < 0:
         return PerfectMatchZone(id, label, (PerfectMatchPiece("f", "down"),), owner, could=could)
-    letters = {trait.id: (trait.name, trait.letter) for trait in content.traits}
-    profile = content.profiles[number]
+    title, pieces = wanted(sight.voice.edition, number)
+    return PerfectMatchZone(id, label, pieces, owner, profile=number, title=title, could=could)
+
+
+@lru_cache(1_000)
+def wanted(edition: Edition, number: int) -> tuple[str, tuple[PerfectMatchPiece, ...]]:
+    """The title of a profile, and the traits that it asks for."""
+    letters = {trait.id: (trait.name, trait.letter) for trait in edition.content.traits}
+    profile = edition.content.profiles[number]
     traits = [letters[t] for t in profile.traits]
-    pieces = tuple(
+    return profile.name, tuple(
         PerfectMatchPiece(f"t{i + 1}", name=name, mark=letter, sort="trait") for i, (name, letter) in enumerate(traits)
     )
-    return PerfectMatchZone(id, label, pieces, owner, profile=number, title=profile.name, could=could)
 
 
 def wooed_zone(sight: Sight, owner: int, flags: dict[int, list[PerfectMatchPiece]]) -> PerfectMatchZone:
@@ -331,7 +356,7 @@ def wooed_zone(sight: Sight, owner: int, flags: dict[int, list[PerfectMatchPiece
 def piles(sight: Sight) -> list[PerfectMatchZone]:
     """Two decks to draw from, the discards, and the drama that is being carried out."""
     g, text = sight.g, sight.text
-    discards = tuple(PerfectMatchPiece(f"m{n + 1}", card=n) for n in g.discards[: g.gone])
+    discards = tuple(map(open_card, g.discards[: g.gone]))
     shown = (PerfectMatchPiece("drama", card=g.shown),) if g.shown != NONE else ()
     return [
         PerfectMatchZone("pile", text("zone.pile"), layout="count", count=g.pile),

@@ -20,7 +20,7 @@ NOBODY = {"en": "nobody", "de": "niemand"}
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
-    return FACE_DOWN.get(language, FACE_DOWN["en"]) if card < 0 else edition.content.faces[card].name
+    return FACE_DOWN.get(language, FACE_DOWN["en"]) if card < 0 else edition.faces[card].name
 
 
 def name_contestant(edition: Any, number: int, language: str) -> str:

@@ -14,7 +14,7 @@ from parlour.games.template import state as S
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
-    return edition.content.faces[card].name
+    return edition.faces[card].name
 
 
 def name_seal(edition: Any, seal: int, language: str) -> str:

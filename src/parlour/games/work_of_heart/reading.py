@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from parlour.engine.edition import Edition
 from parlour.engine.plain import NONE, Plain, a_of, bits, kind_of
-from parlour.engine.sight import Sight
+from parlour.engine.sight import Sight, Step
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import names
 from parlour.games.work_of_heart import state as S
@@ -19,7 +19,7 @@ from parlour.games.work_of_heart.affection import count_affection
 from parlour.games.work_of_heart.campus import walks_of
 
 EVENT_PHASES = (int(S.ANSWER), int(S.KEEP), int(S.GROUP))
-COURTED, HECKLE = int(S.COURTED), int(S.HECKLE)
+COURTED, HECKLE, FAILS = int(S.COURTED), int(S.HECKLE), int(S.FAILS)
 GO, BUMP, STEP, PLAY = int(M.GO), int(M.BUMP), int(M.STEP), int(M.PLAY)
 
 
@@ -114,9 +114,8 @@ def ways_from(edition: Edition, start: int, paces: int) -> dict[int, tuple[int, 
     return found
 
 
-def last_walk(sight: Sight) -> CampusWalk | None:
+def last_walk(sight: Sight, step: Step | None) -> CampusWalk | None:
     """The way of the last move, if it was a walk, a bump or a step."""
-    step = sight.last_step()
     if step is None or (kind := kind_of(step.move)) not in (GO, BUMP, STEP):
         return None
     before, to = step.before, a_of(step.move)
@@ -197,15 +196,13 @@ def listeners(e: Plain, g: Plain) -> tuple[int, ...]:
     return (*asked, *(s for s in waiting if g.held[s] > 0 and g.called[s] < e.calls))
 
 
-def settled(sight: Sight) -> Settled | None:
+def settled(sight: Sight, step: Step | None) -> Settled | None:
     """WH-42 The roll that the last move has settled, as it lay then."""
-    step = sight.last_step()
-    if step is None:
+    if step is None or (who := step.before.actor) < 0:
         return None
     before, m, after = step.before, step.move, sight.g
-    who = before.actor
-    won = who >= 0 and after.hearts[who] > before.hearts[who]
-    lost = who >= 0 and after.tally[who][S.FAILS] > before.tally[who][S.FAILS]
+    won = after.hearts[who] > before.hearts[who]
+    lost = after.tally[who][FAILS] > before.tally[who][FAILS]
     if not won and not lost:
         return None
     g = Plain(as_rolled(sight.e, before, m, after))

@@ -12,7 +12,7 @@ from msgspec import Struct
 from parlour.engine.edition import Edition
 from parlour.engine.plain import HIDDEN, NONE, OVER, bits
 from parlour.engine.sight import Sight, Voice
-from parlour.engine.view import Piece, Score, View, Zone
+from parlour.engine.view import Piece, View, Zone
 from parlour.games.work_of_heart import names
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.previews import HELP_AFTER, WorkOfHeartAfter, after
@@ -29,6 +29,7 @@ from parlour.games.work_of_heart.reading import (
     standing,
 )
 from parlour.games.work_of_heart.summary import REACH, ROOM, summarise
+from parlour.games.work_of_heart.winning import goal_of, sheet, why_of
 
 EVENT = int(S.EVENT)
 
@@ -118,7 +119,7 @@ def view(sight: Sight) -> WorkOfHeartView:
     g, seats = sight.g, range(sight.g.seats)
     asked = ask_rules(sight)
     boards = tuple(board(sight, s, asked[s]) for s in seats)
-    roll = affection(sight)
+    roll, last = affection(sight), sight.last_step()
     event = event_shown(sight, prints_of(sight).events_from)
     zones = [campus_zone(sight, roll), *(hand_zone(sight, s) for s in seats)]
     zones += [board_zone(sight, b) for b in boards]
@@ -136,11 +137,11 @@ def view(sight: Sight) -> WorkOfHeartView:
         walker=None if g.turn == NONE else g.turn,
         contested=None if g.contested == NONE else g.contested,
         reach=bits(asked[REACH], len(sight.edition.content.spaces)),
-        walked=last_walk(sight),
+        walked=last_walk(sight, last),
         affection=roll,
-        settled=settled(sight),
+        settled=settled(sight, last),
         event=event,
-        goal=goal_of(sight),
+        goal=goal_of(sight.voice, g.mode),
         why=why_of(sight) if g.seat == OVER else "",
         sheet=sheet(sight) if g.seat == OVER else (),
     )
@@ -169,13 +170,11 @@ def campus_zone(sight: Sight, roll: AffectionRoll | None) -> WorkOfHeartZone:
     pawns: dict[int, tuple[int, ...]] = {}
     for s, space in enumerate(g.space[: g.seats]):
         pawns[space] = (*pawns.get(space, ()), s)
-    voice = sight.voice
-    pieces = list(empty_spaces(voice.edition, voice.language))
-    tiles = {i: tile for i, tile in enumerate(g.tile[: len(pieces)]) if tile != NONE}
-    for i in {*tiles, *pawns, *hearts}:
-        covered = i in tiles and i != peeked
+    edition, language = sight.voice.edition, sight.voice.language
+    pieces = list(empty_spaces(edition, language, tuple(g.tile), peeked))
+    for i in {*pawns, *hearts}:
         on = pawns.get(i, ()), hearts.get(i, ())
-        pieces[i] = space_piece(voice.edition, voice.language, i, tiles.get(i, NONE), covered, *on)
+        pieces[i] = space_piece(edition, language, i, g.tile[i], i != peeked, *on)
     facts = campus_facts(sight, roll)
     return WorkOfHeartZone("campus", sight.text("zone.campus"), tuple(pieces), layout="grid", facts=facts)
 
@@ -190,10 +189,11 @@ def campus_facts(sight: Sight, roll: AffectionRoll | None) -> tuple[str, ...]:
     return (today, said)
 
 
-@lru_cache(100)
-def empty_spaces(edition: Edition, language: str) -> tuple[WorkOfHeartPiece, ...]:
-    """Every space with nothing on it, which most of them are."""
-    return tuple(space_piece(edition, language, i, NONE, False, (), ()) for i in range(len(edition.content.spaces)))
+@lru_cache(1_000)
+def empty_spaces(edition: Edition, language: str, tiles: tuple[int, ...], peeked: int) -> tuple[WorkOfHeartPiece, ...]:
+    """Every space with its tile and nobody on it."""
+    spaces = range(len(edition.content.spaces))
+    return tuple(space_piece(edition, language, i, tiles[i], i != peeked, (), ()) for i in spaces)
 
 
 @lru_cache(10_000)
@@ -231,8 +231,8 @@ def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
         seat=seat,
         points=g.points[seat],
         levels=dict(zip(S.TRAITS, g.level[seat], strict=True)),
-        perks=tuple(S.PERKS[p] for p in bits(ready, len(S.PERKS))),
-        used=tuple(S.PERKS[p] for p in bits(g.used[seat], len(S.PERKS))),
+        perks=perks_in(ready),
+        used=perks_in(g.used[seat]),
         hearts=g.hearts[seat],
         tried=bool(g.tried[seat]),
         called=g.called[seat],
@@ -242,8 +242,18 @@ def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
         held=g.held[seat],
         loves=None if love == NONE else sight.edition.content.interests[love].name,
         interest=None if love == NONE else love,
-        liked=() if love == NONE else tuple(S.TRAITS[t] for t in e.liked[love]),
+        liked=() if love == NONE else traits_in(tuple(e.liked[love])),
     )
+
+
+@lru_cache(1_000)
+def perks_in(mask: int) -> tuple[str, ...]:
+    return tuple(S.PERKS[p] for p in bits(mask, len(S.PERKS)))
+
+
+@lru_cache(1_000)
+def traits_in(numbers: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(S.TRAITS[t] for t in numbers)
 
 
 def board_zone(sight: Sight, board: PlayerBoard) -> WorkOfHeartZone:
@@ -281,12 +291,16 @@ def board_facts(
 
 def hand_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
     g = sight.g
-    slots = enumerate(zip(g.hand[seat], g.seen[seat], strict=True))
-    pieces = tuple(held_piece(k, card, bits(seen, g.seats)) for k, (card, seen) in slots if card != NONE)
-    return WorkOfHeartZone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
+    return held_zone(sight.voice, seat, tuple(g.hand[seat]), tuple(g.seen[seat]), g.seats)
 
 
-@lru_cache(10_000)
+@lru_cache(5_000)
+def held_zone(voice: Voice, seat: int, hand: tuple[int, ...], seen: tuple[int, ...], seats: int) -> WorkOfHeartZone:
+    """A hand as the reader knows it; most hands stay as they are while others play."""
+    pieces = tuple(held_piece(k, card, bits(seen[k], seats)) for k, card in enumerate(hand) if card != NONE)
+    return WorkOfHeartZone(f"hand-{seat}", voice.text("zone.hand", who=seat), pieces, seat, "fan")
+
+
 def held_piece(slot: int, card: int, seen: tuple[int, ...]) -> WorkOfHeartPiece:
     if card < 0:
         return WorkOfHeartPiece(f"h{slot + 1}", "down", slot=slot, seen=seen)
@@ -294,9 +308,13 @@ def held_piece(slot: int, card: int, seen: tuple[int, ...]) -> WorkOfHeartPiece:
 
 
 def thrown_zone(sight: Sight) -> WorkOfHeartZone:
-    cards = bits(sight.g.thrown, len(sight.edition.content.actions))
-    pieces = tuple(WorkOfHeartPiece(f"c{c + 1}", card=c) for c in cards)
+    pieces = thrown_pieces(bits(sight.g.thrown, len(sight.edition.content.actions)))
     return WorkOfHeartZone("thrown", sight.text("zone.thrown"), pieces)
+
+
+@lru_cache(1_000)
+def thrown_pieces(cards: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
+    return tuple(WorkOfHeartPiece(f"c{c + 1}", card=c) for c in cards)
 
 
 def interest_zone(sight: Sight) -> WorkOfHeartZone:
@@ -339,56 +357,29 @@ def bonus_zones(sight: Sight) -> list[WorkOfHeartZone]:
 
 def pick_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
     g, pick = sight.g, sight.g.pick[seat]
-    pieces = () if pick == NONE else (bonus_piece(sight, f"p{seat + 1}", pick),)
-    gone = () if g.gone[seat] < 0 else bits(g.gone[seat], len(sight.edition.content.bonuses))
-    return WorkOfHeartZone(f"pick-{seat}", sight.text("zone.pick", who=seat), pieces, seat, gone=gone)
+    if pick < 0:
+        return unknown_pick(sight.voice, seat, pick, g.gone[seat])
+    return WorkOfHeartZone(
+        f"pick-{seat}",
+        sight.text("zone.pick", who=seat),
+        (bonus_piece(sight, f"p{seat + 1}", pick),),
+        seat,
+        gone=gone_in(sight.edition, g.gone[seat]),
+    )
+
+
+@lru_cache(1_000)
+def unknown_pick(voice: Voice, seat: int, pick: int, gone: int) -> WorkOfHeartZone:
+    """A pick that the reader has not seen, or that was not made."""
+    pieces = (WorkOfHeartPiece(f"p{seat + 1}", "down"),) if pick == HIDDEN else ()
+    label = voice.text("zone.pick", who=seat)
+    return WorkOfHeartZone(f"pick-{seat}", label, pieces, seat, gone=gone_in(voice.edition, gone))
+
+
+def gone_in(edition: Edition, mask: int) -> tuple[int, ...]:
+    return () if mask < 0 else bits(mask, len(edition.content.bonuses))
 
 
 def bonus_piece(sight: Sight, id: str, card: int) -> WorkOfHeartPiece:
-    if card == HIDDEN:
-        return WorkOfHeartPiece(id, "down")
     number = prints_of(sight).bonuses_from + card
     return WorkOfHeartPiece(id, card=number, bonus=card, standing=standing(sight, card))
-
-
-# What it is about
-
-
-GOALS = {mode: f"goal.{mode}" for mode in S.MODES if mode != "flying-solo"}
-
-
-def goal_of(sight: Sight) -> str:
-    """WH-9, WH-10, WH-11, WH-R1 What it takes to win in this mode."""
-    e, text, mode = sight.e, sight.text, S.MODES[sight.g.mode]
-    wins = text("goal.flying-solo", n=e.solo_goal) if mode == "flying-solo" else text(GOALS[mode])
-    return f"{wins} {text('goal.points', heart=e.heart_points, trait=e.trait_points)}"
-
-
-def why_of(sight: Sight) -> str:
-    """WH-71 Why somebody has won, in one sentence."""
-    g, text = sight.g, sight.text
-    points = g.points[: g.seats]
-    if g.mode == S.SOLO:
-        return text("why.solo", n=sight.e.solo_goal) if g.winners else text("why.nobody", n=sight.e.solo_goal)
-    if g.mode == S.DOUBLE:
-        odd, even = sum(points[::2]), sum(points[1::2])
-        return text("why.teams", n=max(odd, even), less=min(odd, even))
-    if g.mode == S.RIVAL:
-        return text("why.rivals")
-    won = bits(g.winners, g.seats)
-    others = [p for s, p in enumerate(points) if s not in won]
-    if len(won) > 1:
-        return text("why.shared", seats=g.winners, n=max(points))
-    return text("why.most", who=won[0], n=max(points), less=max(others, default=0))
-
-
-def sheet(sight: Sight) -> tuple[Score, ...]:
-    """WH-31, WH-37, WH-70 The final score, line by line."""
-    g, e, text = sight.g, sight.e, sight.text
-    lines = []
-    for seat in range(g.seats):
-        won, top = g.hearts[seat], sum(level == e.cap for level in g.level[seat][: S.MAIN])
-        lines.append(Score(seat, text("sheet.hearts", n=won), won * e.heart_points, "WH-37"))
-        lines.append(Score(seat, text("sheet.traits", n=top), top * e.trait_points, "WH-31"))
-        lines.append(Score(seat, text("sheet.bonus"), g.bonus[seat], "WH-70"))
-    return tuple(lines)

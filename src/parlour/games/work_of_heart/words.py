@@ -125,8 +125,7 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
-        for trait in range(len(S.TRAITS)):
-            was, now = int(before.level[seat][trait]), int(after.level[seat][trait])
+        for trait, (was, now) in enumerate(zip(before.level[seat], after.level[seat], strict=True)):
             if now > was:
                 yield line("story.raise", "WH-21", who=seat, trait=trait, n=now)
         if after.tally[seat][S.EXILES] > before.tally[seat][S.EXILES]:
