@@ -136,6 +136,7 @@ def test_every_decision_is_made_on_the_board(staged):
     re_rolls_and_cards_say_what_they_make(page, stage)
     what_is_not_allowed_is_sent(page, stage)
     pawn_and_card_are_dragged(page, stage)
+    a_pawn_is_tapped_to_stay(page, stage)
     a_target_says_what_it_gives(page, stage)
     another_edition_is_followed(page, stage)
 
@@ -210,6 +211,17 @@ def pawn_and_card_are_dragged(page, stage):
     drag(page, (x, y), (x, y - 200))
     clicks.until(page, lambda: stage.played)
     assert stage.played == ["play h1"]
+
+
+def a_pawn_is_tapped_to_stay(page, stage):
+    """A walk may end where it began, and there the pawn lies over the space."""
+    d = campus.place(first_walk(), 0, "theater").do("throw", "roll 1")
+    stage.show(d)
+    for picked in (1, 0):
+        page.mouse.click(*middle(page, "[data-pawn='0']"))
+        assert page.locator(".prompt .answer.main").count() == picked
+    clicks.until(page, lambda: stage.played)
+    assert stage.played == [f"go {campus.at(d, 'theater')}"]
 
 
 # Reading
