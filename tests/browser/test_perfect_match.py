@@ -7,6 +7,7 @@ import match_compare
 import match_staged
 import matchplay
 import pytest
+import replays
 from axe_playwright_python.sync_playwright import Axe
 
 from games.perfect_match.stage import Stage
@@ -348,9 +349,4 @@ def test_the_lesson_and_the_replay(visit):
     page.goto(made["path"])
     while matchplay.ready(page):
         matchplay.make(page, matchplay.choose(frames, random.Random(2)))
-    page.goto(f"/r/{made['id']}")
-    page.wait_for_selector("[data-turn]")
-    for eyes in page.locator(".controls option").evaluate_all("all => all.map(o => o.value)"):
-        page.locator(".controls select").select_option(eyes)
-        page.wait_for_selector(".stage")
-        page.get_by_role("button", name="One step back").click()
+    replays.walk(page, made["id"], 2, ".hand.near .take", ".hand.near .place:not(:has(.take))")

@@ -4,6 +4,7 @@ import clicks
 import heart_clicks as heart
 import heart_stage
 import pytest
+import replays
 from axe_playwright_python.sync_playwright import Axe
 
 from games.work_of_heart import campus_stage as campus
@@ -361,10 +362,10 @@ def test_a_whole_game_by_tap_on_a_phone(visit):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
-def test_a_whole_game_by_keyboard_alone(visit):
+def test_a_whole_game_by_keyboard_alone_and_its_replay(visit):
     page = visit()
     page.goto("/")
-    heart.lay(page, "me", "bot", edition="tiny")
+    made = heart.lay(page, "me", "bot", edition="tiny")
     while heart.ready(page):
         before = clicks.ply(page)
         found = heart.choices(page)
@@ -374,6 +375,7 @@ def test_a_whole_game_by_keyboard_alone(visit):
             page.keyboard.press("Enter")
         clicks.moved(page, before)
     page.wait_for_selector("#ending")
+    replays.walk(page, made["id"], 2, ".tray .hand button", ".tray .hand .down")
 
 
 def test_four_browsers_and_a_spectator_see_nobody_elses_cards(visit):
