@@ -314,6 +314,23 @@ def trimmed(text):
     return "\n".join(out)
 
 
+def test_bonus_cards_are_turned_up_one_by_one(staged):
+    """The points and the story wait; a tap skips it. Who asks for less motion sees none of it."""
+    page, stage = staged(reduced_motion="no-preference")
+    d = score(friday(seats=4), 2, 2, 1, 0)
+    d.g.tally[1, campus.TILES] = 3
+    stage.show(d)
+    d.do("reveal b1", "reveal b2")
+    stage.show(d)
+    page.wait_for_selector(".finale .card >> nth=1")
+    assert page.locator("aside li", has_text="bonus").count() == 0
+    before = page.locator(".seats .points").all_inner_texts()
+    page.locator(".finale").click()
+    page.wait_for_selector(".finale", state="detached")
+    page.locator("aside li", has_text="bonus").first.wait_for()
+    assert page.locator(".seats .points").all_inner_texts() != before
+
+
 # Layout
 
 SHIFTS = """() => { window.shifts = []; new PerformanceObserver((list) => list.getEntries().forEach((e) => {
