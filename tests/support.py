@@ -1,10 +1,14 @@
 """What tests of games share: citing clauses, and driving a match through a scripted deal."""
 
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from parlour.engine import registry
+from parlour.engine.edition import Edition
 from parlour.engine.log import Entry
 from parlour.engine.match import Match, NotLegal
 from parlour.engine.record import CHANCE
@@ -19,12 +23,21 @@ class NoChance:
         raise AssertionError("a driven match draws nothing by itself")
 
 
+@cache
+def read_once(game: str, edition: str) -> Edition:
+    """Reading an edition takes longer than most scripted matches."""
+    return registry.load(game).edition(edition)
+
+
 class Driver:
     """A match in which the test also plays chance, move by move, as text."""
 
-    def __init__(self, game: str, edition: str = "edition", **options: Any) -> None:
+    def __init__(self, game: str, edition: str | Path = "edition", **options: Any) -> None:
         found = registry.load(game)
-        self.match = Match(found, edition=found.edition(edition), chance=NoChance(), **options)
+        printed = read_once(game, edition) if edition in found.editions else found.edition(edition)
+        # Tests may write into the record.
+        own = replace(printed, record=printed.record.copy())
+        self.match = Match(found, edition=own, chance=NoChance(), **options)
 
     @property
     def g(self) -> Any:

@@ -140,6 +140,18 @@ def tables(frames):
     return [m for m in map(json.loads, frames) if m["type"] == "table"]
 
 
+def cut(page):
+    """The line is gone, as a browser notices it."""
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_selector("[role=status]")
+
+
+def mend(page):
+    """The line is back, if it was cut."""
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_selector("[role=status]", state="detached")
+
+
 def let_a_bot_play(page):
     """The menu of the prompt, and its question."""
     page.locator(".prompt .menu summary").click()

@@ -71,10 +71,18 @@ def described(look):
     return [{"move": m.text, "data": m.data, "text": m.words} for m in look.moves]
 
 
-def tap_all(page, move, touch="click"):
-    """Make a move with all its taps, without waiting for what follows."""
+def tap_half(page, move, touch="click"):
+    """Make a move but for the last of several taps; whether one is left to make."""
     if move["data"]["kind"] in ("play", *BY_ITSELF):
         clicks.press(page.locator(f".hand [data-slot='{move['data']['slot']}']"), touch)
+    if move["data"]["kind"] in BY_ITSELF:
+        return True
     clicks.press(page.locator(target_of(move)), touch)
-    if move["data"]["kind"] not in BY_ITSELF and armed(page) == move["move"]:
+    return armed(page) == move["move"]
+
+
+def tap_all(page, move, touch="click", half=lambda move: None):
+    """Make a move with all its taps, without waiting for what follows; `half` is called before the last of several."""
+    if tap_half(page, move, touch):
+        half(move)
         clicks.press(page.locator(again_at(move)), touch)
