@@ -6,6 +6,7 @@ import random
 import clicks
 import hands
 import pytest
+import retold
 from axe_playwright_python.sync_playwright import Axe
 
 from parlour.games.held_hands import moves
@@ -262,19 +263,40 @@ def test_a_half_made_choice_outlives_a_lost_line_and_not_a_reload(visit):
     hands.play_something(page)
 
 
-def test_a_replay_through_every_pair_of_eyes(visit):
-    page = visit()
-    made = hands.lay(page, "me", "bot", edition="tiny")
-    hands.play_out(page, pick=random.Random(6))
-    page.goto(f"/r/{made['id']}")
-    eyes = page.get_by_label("Seen by")
-    for seat in ("0", "1", "-3"):
-        eyes.select_option(seat)
-        page.wait_for_selector(".spot")
-        page.keyboard.press("Home")
-        page.wait_for_selector("[data-turn='0']")
-        page.keyboard.press("End")
-        page.wait_for_selector(".sheet")
+def test_a_replay_through_every_pair_of_eyes(visit, house):
+    # Fans before the deal: of every card one half is covered from the start.
+    id = retold.finished(house, "held_hands", "me", "bot", edition="tiny", rulings={"deal-first": False})
+    told = retold.every_step(visit(), id, DRAWN, position)
+    assert set(told) == {0, 1, -3}
+    for steps in told.values():
+        assert sum(covered_in(step["view"]) for step in steps[:-1]) > 0
+        # Nothing is hidden once it is over.
+        assert covered_in(steps[-1]["view"]) == 0
+
+
+def position(near, view):
+    """Who stands where, which cards are held, and how many halves these eyes do not know."""
+    zones = {zone["id"]: zone.get("pieces", ()) for zone in view["zones"]}
+    stand = [next(i for i, n in enumerate(zones["board"]) if seat in n.get("pawns", ())) for seat in (near, 1 - near)]
+    held = [f"{seat}/{piece['slot']}" for seat in (0, 1) for piece in zones[f"hand-{seat}"]]
+    return {"at": [str(n) for n in stand], "cards": sorted(held), "veils": covered_in(view)}
+
+
+DRAWN = """() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  return {
+    at: ['you stand', 'partner'].map((who) => all(`.spot[aria-label*="${who}"]`)[0]?.dataset.node),
+    cards: all('.card').map((c) => `${c.dataset.hand}/${c.dataset.slot}`).sort(),
+    veils: all('.card .half.veil').length,
+  };
+}"""
+
+
+def covered_in(view):
+    """Halves of cards in hands that the view does not tell."""
+    hands = [zone for zone in view["zones"] if zone["id"].startswith("hand-")]
+    pieces = [piece for zone in hands for piece in zone.get("pieces", ()) if "card" not in piece]
+    return sum(piece.get(side) is None for piece in pieces for side in ("left", "right"))
 
 
 def test_the_table_follows_an_edition_with_other_numbers_and_cards(visit):
