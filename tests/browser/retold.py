@@ -17,8 +17,10 @@ def finished(house, game, *kinds, **options):
 
 
 def every_step(page, id, drawn, meant):
-    """Go through the replay by steps, with all eyes. `drawn` is a script that reads the table, `meant(near, view)` what it
-    should read there, by what the server tells these eyes; all steps by eyes."""
+    """Go through the replay by steps, with all eyes; all steps by eyes.
+
+    `drawn` is a script that reads the table, `meant(near, view)` what it should read by what the server tells them.
+    """
     page.goto(f"/r/{id}")
     page.wait_for_selector("[data-turn]")
     allowed = page.get_by_label("Seen by").locator("option").evaluate_all("all => all.map(o => o.value)")

@@ -3,6 +3,8 @@
 import json
 
 import clicks
+import halfway
+import positions
 import pytest
 import retold
 import workshop
@@ -167,21 +169,34 @@ def test_a_shared_screen(visit):
     page.wait_for_selector("#ending")
 
 
+# What is taken up and how it is played after that.
+HALVES = {
+    "take r1": lambda page: page.get_by_role("button", name="Make it").click(),
+    "blind": lambda page: page.locator("button[data-move=blind]").click(),
+    "react e1": lambda page: page.keyboard.press("Enter"),
+    "glow b1": lambda page: page.locator("button.goal").click(),
+}
+
+
 def test_half_made_choices_outlive_a_lost_line_and_not_a_reload(visit):
+    page = visit()
+    workshop.deal(page, ["me", "bot"])
+    assert {move.split()[0] for move in HALVES} == KINDS
+    for move, finish in HALVES.items():
+        match = positions.match_after("labor_of_love", LESSON.steps[STEPS[move.split()[0]] - 1].script)
+        thing, held = page.locator(f"button[data-move='{move}']").last, f"button[data-move='{move}'][aria-pressed=true]"
+        assert halfway.interrupted(page, match, thing.click, held, lambda f=finish: f(page)) == move
+    # The same with a project that is on its way to its stack.
+    match = positions.match_after("labor_of_love", LESSON.steps[0].script)
+    held = "button[data-move='take r2'][style*=translate]"
+    sent = halfway.interrupted(page, match, lambda: workshop.lift(page, "take r2"), held, lambda: workshop.drop(page))
+    assert sent == "take r2"
+
+
+def test_what_is_not_allowed_is_answered_and_the_boards_of_others_only_open(visit):
     page = visit()
     workshop.deal(page, ["me", "bot"], "edition")
     assert workshop.ready(page)
-    before = clicks.ply(page)
-    page.locator("button[data-move='take r2']").click()
-    page.get_by_role("button", name="Make it").wait_for()
-    page.context.set_offline(True)
-    page.wait_for_timeout(300)
-    page.context.set_offline(False)
-    page.get_by_role("button", name="Make it").wait_for()
-    page.reload()
-    page.wait_for_selector(workshop.CHOICES)
-    assert page.locator("button[aria-pressed=true]").count() == 0
-    assert clicks.ply(page) == before
     # What is not allowed is answered with its clause; the others' boards only open.
     page.locator("button[data-move^=react]").first.click()
     page.locator(".refused", has_text="LL-20").wait_for()
