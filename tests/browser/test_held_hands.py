@@ -4,8 +4,11 @@ import json
 import random
 
 import clicks
+import halfway
 import hands
+import positions
 import pytest
+import retold
 from axe_playwright_python.sync_playwright import Axe
 
 from parlour.games.held_hands import moves
@@ -244,37 +247,88 @@ def test_what_is_not_allowed_is_answered_with_its_clause(visit):
     page.locator(".prompt .refused .clause").wait_for()
 
 
-def test_a_half_made_choice_outlives_a_lost_line_and_not_a_reload(visit):
-    page = visit()
-    assert hands.start(page)
-    while hands.answer(page, "halves").count():
-        hands.play_something(page)
-        assert hands.ready(page)
-    hands.press(page, page.locator(".card.can").first)
-    page.context.set_offline(True)
-    page.wait_for_selector(".banner")
-    page.context.set_offline(False)
-    page.wait_for_selector(".banner", state="detached")
-    assert page.locator(".card.held").count() == 1
-    page.reload()
-    assert hands.ready(page)
-    assert page.locator(".card.held").count() == 0
-    hands.play_something(page)
+ASKED = ":text('Once more to do it.')"
+# The lesson's position, what is tapped one after the other, what shows that the choice is half made, and the taps that
+# finish it. A finger's tap asks where a mouse's plays.
+HALVES = {
+    "my card": (1, ["card 0 0"], ".card.held[data-hand='0']", ["node 15"]),
+    "the partner's card": (3, ["card 1 0"], ".card.held[data-hand='1']", ["node 17"]),
+    "a node": (1, ["node 15"], ":text('Which card takes you')", ["card 0 0"]),
+    "a card and a node": (1, ["card 0 0", "tap 15"], ASKED, ["tap 15"]),
+    "a node and a card": (1, ["node 15", "tap 0 0"], ".card.asked", ["tap 0 0"]),
+    "the Heart": (7, ["card 0 5", "tap 56"], ASKED, ["tap 56"]),
+    "a stop": (2, ["tap you"], ASKED, ["tap you"]),
+    "a fan": (0, ["tap left"], ASKED, ["tap left"]),
+    "a card on its way": (1, ["lift 0 0"], ".dragged", ["drop 15"]),
+}
 
 
-def test_a_replay_through_every_pair_of_eyes(visit):
-    page = visit()
-    made = hands.lay(page, "me", "bot", edition="tiny")
-    hands.play_out(page, pick=random.Random(6))
-    page.goto(f"/r/{made['id']}")
-    eyes = page.get_by_label("Seen by")
-    for seat in ("0", "1", "-3"):
-        eyes.select_option(seat)
-        page.wait_for_selector(".spot")
-        page.keyboard.press("Home")
-        page.wait_for_selector("[data-turn='0']")
-        page.keyboard.press("End")
-        page.wait_for_selector(".sheet")
+def test_half_made_choices_outlive_a_lost_line_and_not_a_reload(visit):
+    page = visit(has_touch=True)
+    hands.lay(page, "me", "bot", edition="tiny")
+    page.wait_for_selector(".spot")
+    kinds = set()
+    for number, half, held, finish in HALVES.values():
+        step = lesson_of("held_hands").steps[number]
+        match = positions.match_after("held_hands", step.script)
+        sent = halfway.interrupted(page, match, lambda h=half: touch(page, h), held, lambda f=finish: touch(page, f))
+        assert sent in step.goal
+        kinds.add(sent.split()[0].replace("right", "left"))
+    assert kinds == PLAYED - {"right"}
+
+
+def touch(page, what):
+    """Taps by mouse or finger, and the two ends of a drag."""
+    for how, *where in map(str.split, what):
+        place = {"you": "[aria-label*='you stand here']", "left": ""}.get(where[0], f"[data-node='{where[0]}']")
+        found = page.locator("[data-side=left]" if where == ["left"] else f".spot{place}")
+        if len(where) == 2:
+            found = page.locator(f".card[data-hand='{where[0]}'][data-slot='{where[1]}']")
+        if how in ("lift", "drop"):
+            page.mouse.up() if how == "lift" else None
+            box = found.bounding_box()
+            x, y = (16, 26) if how == "lift" else (box["width"] / 2, box["height"] / 2)
+            page.mouse.move(box["x"] + x, box["y"] + y, steps=2)
+            page.mouse.down() if how == "lift" else page.mouse.up()
+            page.mouse.move(box["x"] + x + 20, box["y"] + y + 20, steps=2)
+        else:
+            hands.press(page, found, "tap" if how == "tap" else "click")
+
+
+def test_a_replay_through_every_pair_of_eyes(visit, house):
+    # Fans before the deal: of every card one half is covered from the start.
+    id = retold.finished(house, "held_hands", "me", "bot", edition="tiny", rulings={"deal-first": False})
+    told = retold.every_step(visit(), id, DRAWN, position)
+    assert set(told) == {0, 1, -3}
+    for steps in told.values():
+        assert sum(covered_in(step["view"]) for step in steps[:-1]) > 0
+        # Nothing is hidden once it is over.
+        assert covered_in(steps[-1]["view"]) == 0
+
+
+def position(near, view):
+    """Who stands where, which cards are held, and how many halves these eyes do not know."""
+    zones = {zone["id"]: zone.get("pieces", ()) for zone in view["zones"]}
+    stand = [next(i for i, n in enumerate(zones["board"]) if seat in n.get("pawns", ())) for seat in (near, 1 - near)]
+    held = [f"{seat}/{piece['slot']}" for seat in (0, 1) for piece in zones[f"hand-{seat}"]]
+    return {"at": [str(n) for n in stand], "cards": sorted(held), "veils": covered_in(view)}
+
+
+DRAWN = """() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  return {
+    at: ['you stand', 'partner'].map((who) => all(`.spot[aria-label*="${who}"]`)[0]?.dataset.node),
+    cards: all('.card').map((c) => `${c.dataset.hand}/${c.dataset.slot}`).sort(),
+    veils: all('.card .half.veil').length,
+  };
+}"""
+
+
+def covered_in(view):
+    """Halves of cards in hands that the view does not tell."""
+    hands = [zone for zone in view["zones"] if zone["id"].startswith("hand-")]
+    pieces = [piece for zone in hands for piece in zone.get("pieces", ()) if "card" not in piece]
+    return sum(piece.get(side) is None for piece in pieces for side in ("left", "right"))
 
 
 def test_the_table_follows_an_edition_with_other_numbers_and_cards(visit):

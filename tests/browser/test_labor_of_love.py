@@ -3,7 +3,10 @@
 import json
 
 import clicks
+import halfway
+import positions
 import pytest
+import retold
 import workshop
 from axe_playwright_python.sync_playwright import Axe
 
@@ -166,21 +169,34 @@ def test_a_shared_screen(visit):
     page.wait_for_selector("#ending")
 
 
+# What is taken up and how it is played after that.
+HALVES = {
+    "take r1": lambda page: page.get_by_role("button", name="Make it").click(),
+    "blind": lambda page: page.locator("button[data-move=blind]").click(),
+    "react e1": lambda page: page.keyboard.press("Enter"),
+    "glow b1": lambda page: page.locator("button.goal").click(),
+}
+
+
 def test_half_made_choices_outlive_a_lost_line_and_not_a_reload(visit):
     page = visit()
-    made = workshop.deal(page, ["me", "bot"], "edition")
+    workshop.deal(page, ["me", "bot"])
+    assert {move.split()[0] for move in HALVES} == KINDS
+    for move, finish in HALVES.items():
+        match = positions.match_after("labor_of_love", LESSON.steps[STEPS[move.split()[0]] - 1].script)
+        thing, held = page.locator(f"button[data-move='{move}']").last, f"button[data-move='{move}'][aria-pressed=true]"
+        assert halfway.interrupted(page, match, thing.click, held, lambda f=finish: f(page)) == move
+    # The same with a project that is on its way to its stack.
+    match = positions.match_after("labor_of_love", LESSON.steps[0].script)
+    held = "button[data-move='take r2'][style*=translate]"
+    sent = halfway.interrupted(page, match, lambda: workshop.lift(page, "take r2"), held, lambda: workshop.drop(page))
+    assert sent == "take r2"
+
+
+def test_what_is_not_allowed_is_answered_and_the_boards_of_others_only_open(visit):
+    page = visit()
+    workshop.deal(page, ["me", "bot"], "edition")
     assert workshop.ready(page)
-    before = clicks.ply(page)
-    page.locator("button[data-move='take r2']").click()
-    page.get_by_role("button", name="Make it").wait_for()
-    page.context.set_offline(True)
-    page.wait_for_timeout(300)
-    page.context.set_offline(False)
-    page.get_by_role("button", name="Make it").wait_for()
-    page.reload()
-    page.wait_for_selector(workshop.CHOICES)
-    assert page.locator("button[aria-pressed=true]").count() == 0
-    assert clicks.ply(page) == before
     # What is not allowed is answered with its clause; the others' boards only open.
     page.locator("button[data-move^=react]").first.click()
     page.locator(".refused", has_text="LL-20").wait_for()
@@ -194,19 +210,43 @@ def test_half_made_choices_outlive_a_lost_line_and_not_a_reload(visit):
         page.emulate_media(color_scheme=scheme)
         page.locator("button[data-move='take r1']").focus()
         assert axe(page) == []
-    replay(page, made)
 
 
-def replay(page, made):
-    """The same game once more, through every seat's eyes."""
-    workshop.choose(page)
-    page.goto(f"/r/{made['id']}")
-    page.wait_for_selector(".workshop .strings")
-    for eyes in page.get_by_label("Seen by").locator("option").all():
-        page.get_by_label("Seen by").select_option(eyes.get_attribute("value"))
-        page.wait_for_selector(".workshop .strings")
-    page.keyboard.press("Home")
-    page.wait_for_selector("[data-turn='0']")
+def test_a_replay_through_every_pair_of_eyes(visit, house):
+    id = retold.finished(house, "labor_of_love", "me", "bot", "bot", edition="tiny")
+    told = retold.every_step(visit(), id, DRAWN, position)
+    assert set(told) == {0, 1, 2, -3}
+    for steps in told.values():
+        # What comes from the pile is nobody's to know.
+        assert not any(z.get("pieces") for step in steps[:-1] for z in step["view"]["zones"] if z["id"] == "pile")
+
+
+def position(near, view):
+    """The points, the row, the pile, the bulbs and the projects of this step and seat."""
+    zones = {zone["id"]: zone for zone in view["zones"]}
+    made = sum(len(z["pieces"]) for z in view["zones"] if z["id"].startswith(f"s{near + 1}-"))
+    bulbs = sorted(str(bulb["value"]) for bulb in zones[f"board-{near}"].get("pieces", ()))
+    row = sorted(f"take r{piece['slot'] + 1}" for piece in zones["row"].get("pieces", ()))
+    return {
+        "points": str(view["points"][near]),
+        "row": row,
+        "pile": str(zones["pile"]["count"]),
+        "bulbs": bulbs,
+        "made": made,
+    }
+
+
+DRAWN = """() => {
+  const all = (what) => [...document.querySelectorAll(what)];
+  const words = (what) => all(what).map((e) => e.textContent.trim());
+  return {
+    points: words('.mine .points')[0],
+    row: all('.take').map((e) => e.dataset.move).sort(),
+    pile: words('.pile .cap b')[0],
+    bulbs: words('.mine .strings .value').filter(Boolean).sort(),
+    made: all('.stacks .top, .stacks .strip').length,
+  };
+}"""
 
 
 @pytest.mark.parametrize("edition", ["tiny", "edition"])

@@ -73,10 +73,19 @@ def play_out(page, touch="click", check=lambda: None):
 
 def drag(page, move, target):
     """Carry something to where it goes."""
+    lift(page, move)
+    drop(page, target)
+
+
+def lift(page, move):
+    page.mouse.up()
     source = page.locator(f"button[data-move='{move}']").last.bounding_box()
     page.mouse.move(source["x"] + source["width"] / 2, source["y"] + source["height"] / 2)
     page.mouse.down()
     page.mouse.move(source["x"] + source["width"] / 2 + 12, source["y"] + source["height"] / 2 + 12)
+
+
+def drop(page, target=".stacks"):
     goal = page.locator(target).last.bounding_box()
     page.mouse.move(goal["x"] + goal["width"] / 2, goal["y"] + goal["height"] / 2, steps=4)
     page.mouse.up()

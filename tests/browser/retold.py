@@ -1,0 +1,52 @@
+"""Replays in a browser: a match that is over, gone through step by step with the eyes of every seat and of nobody."""
+
+import random
+
+import houses
+
+
+def finished(house, game, *kinds, **options):
+    """The id of a table whose match was played to its end without a browser."""
+    person = houses.Person(house)
+    person.lay(*kinds, game=game, **options)
+    person.open()
+    person.play_to_the_end(random.Random(1))
+    person.close()
+    person.http.close()
+    return person.id
+
+
+def every_step(page, id, drawn, meant):
+    """Go through the replay by steps, with all eyes; all steps by eyes.
+
+    `drawn` is a script that reads the table, `meant(near, view)` what it should read by what the server tells them.
+    """
+    page.goto(f"/r/{id}")
+    page.wait_for_selector("[data-turn]")
+    allowed = page.get_by_label("Seen by").locator("option").evaluate_all("all => all.map(o => o.value)")
+    on, told = page.get_by_role("button", name="One step on"), {}
+    # The first is what the page opens with.
+    for eyes in [*allowed[1:], allowed[0]]:
+        with page.expect_response(f"**/replay?eyes={eyes}&**") as answer:
+            page.get_by_label("Seen by").select_option(eyes)
+        steps = told[int(eyes)] = answer.value.json()["steps"]
+        page.keyboard.press("Home")
+        for ply, step in enumerate(steps):
+            page.wait_for_selector(f"[data-turn='{ply}']")
+            want = meant(max(int(eyes), 0), step["view"])
+            settle(page, lambda want=want: page.evaluate(drawn) == want)
+            shown = page.evaluate(drawn)
+            assert shown == want, f"step {ply} through the eyes of {eyes}: {shown} in place of {want}"
+            on.click() if ply + 1 < len(steps) else page.wait_for_selector(".sheet")
+        assert on.is_disabled()
+        page.get_by_role("button", name="One step back").click()
+        page.wait_for_selector(f"[data-turn='{len(steps) - 2}']")
+    return told
+
+
+def settle(page, come_true):
+    """A moment for a table that has just been changed."""
+    for _ in range(200):
+        if come_true():
+            return
+        page.wait_for_timeout(20)
