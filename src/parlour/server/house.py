@@ -16,7 +16,7 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
-from parlour.server import wire
+from parlour.server import answering, wire
 from parlour.server.chairs import BOT_NAMES
 from parlour.server.codes import Codes
 from parlour.server.compiler import Compiler
@@ -29,6 +29,7 @@ from parlour.server.store import (
     Overtaken,
     SeatRecord,
     Store,
+    StoreError,
     TableRecord,
     delete_table,
     keep_edition,
@@ -82,6 +83,8 @@ class House:
         self.pauses = Pauses(bot_wait)
         self.faults = Faults()
         self.codes = Codes(store)
+        # Whether the store was in trouble a second ago.
+        self.troubled = False
         # Other processes on the same PostgreSQL; None on SQLite, which has one owner.
         self.peers: Peers | None = None
         # Whether to make the games that are played ready before anybody is let in: others serve meanwhile.
@@ -162,6 +165,9 @@ class House:
             return await self.table(id)
         except NoSuchTable:
             return None
+        except StoreError:
+            # Nothing is known about any table; to say that there are none would be wrong.
+            raise
         except Exception:
             logging.exception("table %s cannot be loaded", id)
             return None
@@ -302,6 +308,7 @@ class House:
     async def tick(self) -> None:
         """Once a second: check deadlines, and unload tables that nobody watches."""
         now = time.time()
+        await self.look_after_store()
         if self.peers is not None:
             await self.peers.tick()
         for table in list(self.tables.values()):
@@ -311,14 +318,22 @@ class House:
             try:
                 await table.tick(now)
             except Overtaken:
-                async with table.lock:
-                    await self.refresh(table)
+                await answering.refresh_or_forget(table)
+            except StoreError:
+                self.forget(table)
             except Exception:
                 logging.exception("the deadline of table %s could not be checked", table.id)
                 self.forget(table)
             busy = table.watchers or table.record.deadline or (table.task and not table.task.done())
             if not busy and now - table.record.created > IDLE:
                 self.forget(table)
+
+    async def look_after_store(self) -> None:
+        """After an incident the tables are woken that were dropped when their changes could not be kept."""
+        self.store.look()
+        over, self.troubled = self.troubled and not self.store.incident.why, bool(self.store.incident.why)
+        if over:
+            await self.wake_all()
 
     # Bots
 
