@@ -46,6 +46,8 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         if house.compiler is not None:
             house.compiler.start()
         house.join_peers()
+        with contextlib.suppress(StoreError):
+            await house.clock.ask()
         if house.warm_first:
             await house.warm_all()
         waking = asyncio.get_running_loop().create_task(wake_or_later(house))

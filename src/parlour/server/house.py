@@ -18,6 +18,7 @@ from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import answering, wire
 from parlour.server.chairs import BOT_NAMES
+from parlour.server.clock import Clock
 from parlour.server.codes import Codes
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
@@ -82,7 +83,7 @@ class House:
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.pauses = Pauses(bot_wait)
         self.faults = Faults()
-        self.codes = Codes(store)
+        self.codes, self.clock = Codes(store), Clock(store)
         # Whether the store was in trouble a second ago.
         self.troubled = False
         # Other processes on the same PostgreSQL; None on SQLite, which has one owner.
@@ -307,8 +308,8 @@ class House:
 
     async def tick(self) -> None:
         """Once a second: check deadlines, and unload tables that nobody watches."""
-        now = time.time()
         await self.look_after_store()
+        jumped, now = await self.clock.gap(), self.clock.now()
         if self.peers is not None:
             await self.peers.tick()
         for table in list(self.tables.values()):
@@ -316,6 +317,8 @@ class House:
             if table.lock.locked():
                 continue
             try:
+                if jumped:
+                    table.grant_grace(now)
                 await table.tick(now)
             except Overtaken:
                 await answering.refresh_or_forget(table)
