@@ -33,6 +33,18 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class Place:
+    """Where servers run and are asked from: this machine."""
+
+    address = "127.0.0.1"
+    # The command that starts a program there.
+    before: Iterable[str] = ()
+
+    def get(self, url: str) -> str:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+            return answer.read().decode()
+
+
 class House:
     """`parlour serve` in a process of its own."""
 
@@ -42,17 +54,19 @@ class House:
         port: int = 0,
         options: Iterable[str] = ("--no-limits",),
         before: Iterable[str] = (),
+        place: Place | None = None,
         **environment: str,
     ) -> None:
+        self.place = place or Place()
         # A command that starts the server, such as one that sets limits.
-        self.before = list(before)
+        self.before = [*self.place.before, *before]
         self.store, self.port, self.options = store, port or free_port(), list(options)
         self.environment = {"PARLOUR_BOT_WAIT": "0", **environment}
         self.start()
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.place.address if '--host' in self.options else '127.0.0.1'}:{self.port}"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
@@ -69,7 +83,8 @@ class House:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self.process.poll() is None, self.printed()
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/health", timeout=20):
+            with contextlib.suppress(OSError):
+                self.place.get(f"{self.url}/api/health")
                 return
             time.sleep(0.1)
         raise AssertionError("the house does not open")
@@ -98,8 +113,7 @@ class House:
 
     def faults(self) -> dict[str, int]:
         """How often a fallback had to keep things going."""
-        with urllib.request.urlopen(f"{self.url}/api/health", timeout=PATIENCE) as health:
-            return json.load(health)["faults"]
+        return json.loads(self.place.get(f"{self.url}/api/health"))["faults"]
 
     def stop(self) -> None:
         """End the server; a fallback that was needed on the way fails the test."""

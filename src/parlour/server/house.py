@@ -182,6 +182,8 @@ class House:
         if self.peers is not None:
             self.peers.ask_who(table)
             await self.peers.take_leases([id] if table.status == "playing" else [])
+            # What was told while the table was being read was told to nobody.
+            await self.peers.catch_up(table)
         table.schedule_bots()
         return table
 
@@ -313,12 +315,12 @@ class House:
         if self.peers is not None:
             await self.peers.tick()
         for table in list(self.tables.values()):
+            if jumped:
+                table.grant_grace(now)
             # A table whose lock is held is checked in the next second.
             if table.lock.locked():
                 continue
             try:
-                if jumped:
-                    table.grant_grace(now)
                 await table.tick(now)
             except Overtaken:
                 await answering.refresh_or_forget(table)

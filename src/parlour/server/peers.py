@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import psycopg
 
 from parlour.server.incidents import POSTGRES
-from parlour.server.store import CHANNEL, DEAD_LINE, StoreError, list_running, read_seq
+from parlour.server.store import CHANNEL, DEAD_LINE, StoreError, list_played, list_running, read_seq
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -161,6 +161,9 @@ class Peers:
         await self.take_leases(running)
         if now - self.looked > LOOK:
             self.looked = now
+            # A table may come here at any time, when another process dies.
+            for game in await self.house.store.read(list_played):
+                self.house.prepare(game)
             left = [id for id in await self.house.store.read(list_running) if id not in self.house.tables]
             await self.take_leases(left)
             for id in left:
