@@ -6,6 +6,7 @@ import os
 import random
 import secrets
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -17,16 +18,31 @@ from pathlib import Path
 from typing import Any
 
 import httpx
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 PATIENCE = 300.0
+
+# What a person meets when a line breaks or nobody answers.
+LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
 
 
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+class Place:
+    """Where servers run and are asked from: this machine."""
+
+    address = "127.0.0.1"
+    # The command that starts a program there.
+    before: Iterable[str] = ()
+
+    def get(self, url: str) -> str:
+        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+            return answer.read().decode()
 
 
 class House:
@@ -38,17 +54,19 @@ class House:
         port: int = 0,
         options: Iterable[str] = ("--no-limits",),
         before: Iterable[str] = (),
+        place: Place | None = None,
         **environment: str,
     ) -> None:
+        self.place = place or Place()
         # A command that starts the server, such as one that sets limits.
-        self.before = list(before)
+        self.before = [*self.place.before, *before]
         self.store, self.port, self.options = store, port or free_port(), list(options)
         self.environment = {"PARLOUR_BOT_WAIT": "0", **environment}
         self.start()
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self.port}"
+        return f"http://{self.place.address if '--host' in self.options else '127.0.0.1'}:{self.port}"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
@@ -65,7 +83,8 @@ class House:
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             assert self.process.poll() is None, self.printed()
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/health", timeout=20):
+            with contextlib.suppress(OSError):
+                self.place.get(f"{self.url}/api/health")
                 return
             time.sleep(0.1)
         raise AssertionError("the house does not open")
@@ -84,14 +103,17 @@ class House:
 
     def kill(self) -> None:
         """What a power cut does."""
+        self.kill_only()
+        self.check_output()
+
+    def kill_only(self) -> None:
+        """The same, and what it has printed can still be read."""
         self.process.kill()
         self.process.wait()
-        self.check_output()
 
     def faults(self) -> dict[str, int]:
         """How often a fallback had to keep things going."""
-        with urllib.request.urlopen(f"{self.url}/api/health", timeout=PATIENCE) as health:
-            return json.load(health)["faults"]
+        return json.loads(self.place.get(f"{self.url}/api/health"))["faults"]
 
     def stop(self) -> None:
         """End the server; a fallback that was needed on the way fails the test."""
@@ -112,10 +134,18 @@ class House:
 def workers_of(pid: int) -> list[int]:
     """The processes that serve for a house with several workers."""
     found = []
+    for child in children_of(pid):
+        with contextlib.suppress(OSError):
+            if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text():
+                found.append(child)
+    return found
+
+
+def children_of(pid: int) -> list[int]:
+    found = []
     for folder in Path("/proc").glob("[0-9]*"):
         with contextlib.suppress(OSError):
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-            if parent == pid and "spawn_main" in (folder / "cmdline").read_text():
+            if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
                 found.append(int(folder.name))
     return sorted(found)
 
@@ -240,30 +270,57 @@ def check_table(message: dict[str, Any], others: Collection[int]) -> None:
             assert line["fields"]["who"] not in others
 
 
+class Postgres:
+    """A PostgreSQL of our own on loopback, with a fresh data folder."""
+
+    def __init__(self, durable: bool = False) -> None:
+        binaries = postgres_binaries()
+        self.folder, self.port = Path(tempfile.mkdtemp(prefix="parlour-pg-")), free_port()
+        drop: list[str] = []
+        if os.geteuid() == 0:
+            shutil.chown(self.folder, "postgres", "postgres")
+            drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
+        self.data = self.folder / "data"
+        options = ["-U", "postgres", "-A", "trust", "-N", "--no-locale", "-E", "UTF8"]
+        self.run([*drop, binaries / "initdb", "-D", self.data, *options])
+        self.control = [*drop, binaries / "pg_ctl", "-D", self.data, "-w"]
+        self.options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories={self.folder}"
+        self.options += "" if durable else " -c fsync=off"
+        self.start()
+
+    @property
+    def url(self) -> str:
+        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
+
+    def run(self, command: list[Any], check: bool = True) -> None:
+        subprocess.run(command, check=check, capture_output=True, cwd=self.folder)
+
+    def start(self) -> None:
+        self.run([*self.control, "-o", self.options, "-l", self.folder / "log", "start"])
+
+    def kill(self) -> None:
+        """All of its processes at once, as the system does when memory is short."""
+        first = int((self.data / "postmaster.pid").read_text().split()[0])
+        for pid in [first, *children_of(first)]:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        # Dead as it is, its number may live on until somebody takes note of it.
+        for path in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):
+            path.unlink()
+
+    def close(self) -> None:
+        self.run([*self.control, "-m", "immediate", "stop"], check=False)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
 @contextlib.contextmanager
 def postgres(durable: bool = False) -> Iterator[str]:
-    """A PostgreSQL of our own on loopback, with a fresh data folder; its URL."""
-    binaries = postgres_binaries()
-    folder = Path(tempfile.mkdtemp(prefix="parlour-pg-"))
-    port = free_port()
-    drop: list[str] = []
-    if os.geteuid() == 0:
-        shutil.chown(folder, "postgres", "postgres")
-        drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
-    data = folder / "data"
-    initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-locale", "-E", "UTF8"]
-    subprocess.run([*drop, *initdb], check=True, capture_output=True, cwd=folder)
-    options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder}"
-    options += "" if durable else " -c fsync=off"
-    control = [*drop, binaries / "pg_ctl", "-D", data, "-w"]
-    subprocess.run(
-        [*control, "-o", options, "-l", folder / "log", "start"], check=True, capture_output=True, cwd=folder
-    )
+    """The URL of a PostgreSQL of our own."""
+    server = Postgres(durable)
     try:
-        yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
+        yield server.url
     finally:
-        subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd=folder)
-        shutil.rmtree(folder, ignore_errors=True)
+        server.close()
 
 
 def postgres_binaries() -> Path:

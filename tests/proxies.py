@@ -8,9 +8,7 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
-
-from houses import House, free_port
+from houses import House, Place, free_port
 
 NAME = "games.example.org"
 SITE = Path(__file__).parents[1] / "deploy" / "nginx.conf"
@@ -34,9 +32,11 @@ http {{
 class Proxy:
     """Where a proxied house is reached, and what its certificate is known by."""
 
-    def __init__(self, folder: Path, port: int, root: str) -> None:
+    def __init__(self, folder: Path, port: int, root: str, address: str = "127.0.0.1") -> None:
         self.authority, self.certificate = folder / "authority.pem", folder / "server.pem"
         self.port, self.root = port, root
+        self.address = address
+        self.house: House
 
     @property
     def url(self) -> str:
@@ -49,7 +49,7 @@ class Proxy:
         pem = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
         key = base64.b64decode("".join(pem.strip().splitlines()[1:-1]))
         pin = base64.b64encode(hashlib.sha256(key).digest()).decode()
-        rules = f"MAP {NAME} 127.0.0.1"
+        rules = f"MAP {NAME} {self.address}"
         return [f"--host-resolver-rules={rules}", f"--ignore-certificate-errors-spki-list={pin}"]
 
 
@@ -70,13 +70,13 @@ def make_certificates(folder: Path) -> None:
 
 
 @contextlib.contextmanager
-def nginx(folder: Path, house_port: int, root: str = "", with_port: bool = False) -> Iterator[Proxy]:
+def nginx(folder: Path, house_port: int, root: str, with_port: bool, place: Place) -> Iterator[Proxy]:
     """nginx with our site; `with_port` sends the Host header on as the browser wrote it."""
     make_certificates(folder)
-    proxy = Proxy(folder, free_port(), root)
+    proxy = Proxy(folder, free_port(), root, place.address)
     site = SITE.read_text("utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{house_port}")
     site = site.replace("listen 80;", f"listen 127.0.0.1:{free_port()};").replace("    listen [::]:80;\n", "")
-    site = site.replace("listen 443 ssl;", f"listen 127.0.0.1:{proxy.port} ssl;").replace(
+    site = site.replace("listen 443 ssl;", f"listen {place.address}:{proxy.port} ssl;").replace(
         "    listen [::]:443 ssl;\n", ""
     )
     live = f"/etc/letsencrypt/live/{NAME}"
@@ -88,9 +88,9 @@ def nginx(folder: Path, house_port: int, root: str = "", with_port: bool = False
         site = site.replace("Host $host", "Host $http_host")
     conf = folder / "nginx.conf"
     conf.write_text(AROUND.format(folder=folder, site=site))
-    process = subprocess.Popen(["nginx", "-p", folder, "-c", conf, "-e", folder / "error.log", "-g", "daemon off;"])
+    command = ["nginx", "-p", folder, "-c", conf, "-e", folder / "error.log", "-g", "daemon off;"]
+    process = subprocess.Popen([*place.before, *command])
     try:
-        wait_until_open(proxy)
         yield proxy
     finally:
         process.terminate()
@@ -98,9 +98,9 @@ def nginx(folder: Path, house_port: int, root: str = "", with_port: bool = False
 
 
 def wait_until_open(proxy: Proxy) -> None:
-    for _ in range(100):
-        with contextlib.suppress(httpx.TransportError):
-            httpx.get(f"https://127.0.0.1:{proxy.port}/", verify=False, timeout=5)
+    """nginx has bound its ports when the file with its number is there."""
+    for _ in range(200):
+        if (proxy.certificate.parent / "nginx.pid").exists():
             return
         time.sleep(0.05)
     raise AssertionError("nginx does not open")
@@ -108,15 +108,22 @@ def wait_until_open(proxy: Proxy) -> None:
 
 @contextlib.contextmanager
 def behind_nginx(
-    folder: Path, root: str = "", with_port: bool = False, options: tuple[str, ...] = ()
+    folder: Path,
+    root: str = "",
+    with_port: bool = False,
+    options: tuple[str, ...] = ("--limits",),
+    store: str = "",
+    place: Place | None = None,
 ) -> Iterator[Proxy]:
     """A house that is told its public address, and nginx before it."""
-    port = free_port()
-    with nginx(folder, port, root, with_port) as proxy:
+    port, place = free_port(), place or Place()
+    with nginx(folder, port, root, with_port, place) as proxy:
         url = f"https://{NAME}:{proxy.port}"
-        named = ["--limits", "--url", url, "--trusted-proxy", "127.0.0.1"]
-        house = House(str(folder / "tables.db"), port, [*named, *(["--root-path", root] if root else [])])
+        named = [*options, "--url", url, "--trusted-proxy", "127.0.0.1"]
+        under = ["--root-path", root] if root else []
+        proxy.house = House(store or str(folder / "tables.db"), port, [*named, *under], place=place)
         try:
+            wait_until_open(proxy)
             yield proxy
         finally:
-            house.stop()
+            proxy.house.stop()

@@ -48,9 +48,9 @@ def until(page, come_true):
         page.wait_for_timeout(20)
 
 
-def invite(page, game="Heartcatchers"):
+def invite(page, game="Heartcatchers", root="/"):
     """Lay a table for a friend; the path of the friend's invitation, which a house of this computer shows nobody."""
-    page.goto("/")
+    page.goto(root)
     page.locator(".box", has_text=game).get_by_role("button", name="Invite").click()
     page.wait_for_selector("[data-code]")
     return page.evaluate("JSON.parse(localStorage['links-' + location.pathname.slice(3)])[0].path")

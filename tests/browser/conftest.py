@@ -20,13 +20,17 @@ def house(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def chromium():
-    path = shutil.which("chromium")
-    assert path, "Chromium is not installed: `python3 play.py test` says how"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=clicks.OPTIONS)
-        yield browser
-        browser.close()
+def playwright():
+    assert shutil.which("chromium"), "Chromium is not installed: `python3 play.py test` says how"
+    with sync_playwright() as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright):
+    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
+    yield browser
+    browser.close()
 
 
 @pytest.fixture

@@ -8,16 +8,13 @@ import signal
 import threading
 import time
 
-import httpx
 import pytest
 import sqlalchemy as sa
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 import houses
 from parlour.server.command import check
 from parlour.server.database import moves, normal_url
 
-LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
 TABLES = 3
 PERSONS = 2
 
@@ -36,10 +33,10 @@ class Player(threading.Thread):
 
     def run(self):
         while not self.halt.is_set():
-            with contextlib.suppress(*LOST):
+            with contextlib.suppress(*houses.LOST):
                 self.person.open()
                 self.sit()
-            with contextlib.suppress(*LOST):
+            with contextlib.suppress(*houses.LOST):
                 self.person.close()
             time.sleep(0.3)
 

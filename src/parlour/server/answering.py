@@ -22,12 +22,19 @@ async def answer_for_all(table: "LiveTable") -> None:
         while (seat := next_bot(table)) is not None:
             await answer(table, seat)
     except Overtaken:
-        async with table.lock:
-            await table.house.refresh(table)
+        await refresh_or_forget(table)
     except StoreError:
         table.house.forget(table)
     except Exception as error:
         table.house.faults.note("table-stopped", "table %s could not play on by itself", table.id, error=error)
+        table.house.forget(table)
+
+
+async def refresh_or_forget(table: "LiveTable") -> None:
+    try:
+        async with table.lock:
+            await table.house.refresh(table)
+    except StoreError:
         table.house.forget(table)
 
 

@@ -32,7 +32,7 @@ from parlour.server.metrics import Metrics, alive, metrics, ready
 from parlour.server.retelling import Replays
 from parlour.server.schema import openapi_route
 from parlour.server.settings import Settings
-from parlour.server.store import delete_table
+from parlour.server.store import StoreError, delete_table
 
 PAGES = Path(__file__).with_name("pages")
 HOUR = 3600.0
@@ -46,9 +46,11 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         if house.compiler is not None:
             house.compiler.start()
         house.join_peers()
+        with contextlib.suppress(StoreError):
+            await house.clock.ask()
         if house.warm_first:
             await house.warm_all()
-        waking = asyncio.get_running_loop().create_task(house.wake_all())
+        waking = asyncio.get_running_loop().create_task(wake_or_later(house))
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
         expiring = asyncio.get_running_loop().create_task(expire_for_ever(house))
         yield
@@ -83,12 +85,21 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     return app
 
 
+async def wake_or_later(house: House) -> None:
+    """Wake the running tables; if the store fails meanwhile, they are woken when it works again."""
+    with contextlib.suppress(StoreError):
+        await house.wake_all()
+
+
 async def tick_for_ever(house: House) -> None:
     """Check deadlines once a second; an error at one table does not stop the loop."""
     while True:
         await asyncio.sleep(1)
         try:
             await house.tick()
+        except StoreError:
+            # The store has said so.
+            continue
         except Exception:
             logging.exception("the check of deadlines failed")
 
@@ -101,6 +112,8 @@ async def expire_for_ever(house: House) -> None:
                 await house.store.write(delete_table(id, house.store.name))
                 if id in house.tables:
                     house.forget(house.tables[id])
+        except StoreError:
+            logging.warning("old tables are deleted later")
         except Exception:
             logging.exception("old tables could not be deleted")
         await asyncio.sleep(HOUR)

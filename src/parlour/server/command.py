@@ -20,7 +20,7 @@ from parlour.home import make_home
 from parlour.server import logs
 from parlour.server.database import ALL, normal_url, upgrade, version_of
 from parlour.server.settings import Settings, warnings
-from parlour.server.store import Store, list_tables, read_table
+from parlour.server.store import Store, StoreError, list_tables, read_table
 
 SQLITE = "sqlite:///"
 PORTS = 65_536
@@ -140,8 +140,9 @@ def in_one_sentence() -> Iterator[None]:
     """Turn database errors into a ValueError of one line, without the SQL statement."""
     try:
         yield
-    except (sa.exc.SQLAlchemyError, sqlite3.Error, ImportError) as error:
-        why = str(getattr(error, "orig", None) or error).partition("\n")[0]
+    except (sa.exc.SQLAlchemyError, sqlite3.Error, StoreError, ImportError) as error:
+        behind = error.__cause__ if isinstance(error, StoreError) and error.__cause__ else error
+        why = str(getattr(behind, "orig", None) or behind).partition("\n")[0]
         raise ValueError(f"the store cannot be used: {why}") from None
 
 

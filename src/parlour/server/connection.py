@@ -13,6 +13,7 @@ from parlour.server.guard import Bucket, known_host, same_origin
 from parlour.server.house import House, NoSuchTable, seats_of
 from parlour.server.live import LiveTable, Watcher
 from parlour.server.lobby import tokens_for
+from parlour.server.store import StoreError
 from parlour.server.words import told
 
 MOST_WAITING = 64
@@ -40,6 +41,8 @@ async def socket(websocket: WebSocket) -> None:
         table = await house.table(id)
     except NoSuchTable:
         await websocket.close(NO_SUCH_TABLE)
+    except StoreError:
+        await websocket.close(BROKEN)
     except Exception:
         logging.exception("table %s cannot be loaded", id)
         await websocket.close(BROKEN)

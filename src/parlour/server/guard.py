@@ -22,6 +22,7 @@ MOST_BODY = 20_000
 # Seconds in which a body has to come.
 BODY_SECONDS = 10.0
 PROBLEM = "application/problem+json"
+NOT_SAVED = "The server cannot save anything just now."
 
 # Rate limit per address for requests that change something or are expensive: a burst, then so many a second.
 BURST, PER_SECOND = 60, 2.0
@@ -111,7 +112,9 @@ def problem_of(request: Request, error: Exception) -> wire.Problem:
         case ValueError():
             return wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}.")
         case StoreError():
-            return wire.Problem(status=503, title="The server cannot save anything just now.")
+            reading = request.method in ("GET", "HEAD")
+            title = "The house cannot look anything up just now." if reading else NOT_SAVED
+            return wire.Problem(status=503, title=title)
         case Busy():
             return wire.Problem(status=503, title=str(error))
     logging.error("%s %s failed", request.method, request.url.path, exc_info=error)

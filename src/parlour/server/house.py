@@ -16,8 +16,9 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
-from parlour.server import wire
+from parlour.server import answering, wire
 from parlour.server.chairs import BOT_NAMES
+from parlour.server.clock import Clock
 from parlour.server.codes import Codes
 from parlour.server.compiler import Compiler
 from parlour.server.faults import Faults
@@ -29,6 +30,7 @@ from parlour.server.store import (
     Overtaken,
     SeatRecord,
     Store,
+    StoreError,
     TableRecord,
     delete_table,
     keep_edition,
@@ -81,7 +83,9 @@ class House:
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.pauses = Pauses(bot_wait)
         self.faults = Faults()
-        self.codes = Codes(store)
+        self.codes, self.clock = Codes(store), Clock(store)
+        # Whether the store was in trouble a second ago.
+        self.troubled = False
         # Other processes on the same PostgreSQL; None on SQLite, which has one owner.
         self.peers: Peers | None = None
         # Whether to make the games that are played ready before anybody is let in: others serve meanwhile.
@@ -162,6 +166,9 @@ class House:
             return await self.table(id)
         except NoSuchTable:
             return None
+        except StoreError:
+            # Nothing is known about any table; to say that there are none would be wrong.
+            raise
         except Exception:
             logging.exception("table %s cannot be loaded", id)
             return None
@@ -175,6 +182,8 @@ class House:
         if self.peers is not None:
             self.peers.ask_who(table)
             await self.peers.take_leases([id] if table.status == "playing" else [])
+            # What was told while the table was being read was told to nobody.
+            await self.peers.catch_up(table)
         table.schedule_bots()
         return table
 
@@ -301,24 +310,35 @@ class House:
 
     async def tick(self) -> None:
         """Once a second: check deadlines, and unload tables that nobody watches."""
-        now = time.time()
+        await self.look_after_store()
+        jumped, now = await self.clock.gap(), self.clock.now()
         if self.peers is not None:
             await self.peers.tick()
         for table in list(self.tables.values()):
+            if jumped:
+                table.grant_grace(now)
             # A table whose lock is held is checked in the next second.
             if table.lock.locked():
                 continue
             try:
                 await table.tick(now)
             except Overtaken:
-                async with table.lock:
-                    await self.refresh(table)
+                await answering.refresh_or_forget(table)
+            except StoreError:
+                self.forget(table)
             except Exception:
                 logging.exception("the deadline of table %s could not be checked", table.id)
                 self.forget(table)
             busy = table.watchers or table.record.deadline or (table.task and not table.task.done())
             if not busy and now - table.record.created > IDLE:
                 self.forget(table)
+
+    async def look_after_store(self) -> None:
+        """After an incident the tables are woken that were dropped when their changes could not be kept."""
+        self.store.look()
+        over, self.troubled = self.troubled and not self.store.incident.why, bool(self.store.incident.why)
+        if over:
+            await self.wake_all()
 
     # Bots
 

@@ -99,7 +99,7 @@ class LiveTable:
         self.forgotten = False
         self.match: Match | None = resuming.resume(self, kept.lines)
         if self.record.deadline:
-            self.record.deadline = max(self.record.deadline, time.time() + GRACE)
+            self.grant_grace(self.house.clock.now())
 
     # Asking
 
@@ -230,7 +230,7 @@ class LiveTable:
         kept.state = match.state_text
         if match.over and not kept.over:
             kept.over, kept.winners = True, self.without_resigned(winners_counted(match))
-        self.record.deadline = 0 if match.over else time.time() + PACES[self.record.pace]
+        self.record.deadline = 0 if match.over else self.house.clock.now() + PACES[self.record.pace]
         lines = [entry.line for entry in match.log.entries[ply:]]
         change = Change(id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key)
         await self.keep(change)
@@ -336,6 +336,14 @@ class LiveTable:
             await self.keep(Change(id=self.id, table=self.record))
             self.show()
         self.schedule_bots()
+
+    def grant_grace(self, now: float) -> None:
+        """After a gap in which nobody could play, or a jump of the clock: some time, and no more than there ever is."""
+        if self.record.deadline:
+            soonest, latest = now + GRACE, now + PACES[self.record.pace]
+            self.record.deadline = min(max(self.record.deadline, soonest), latest)
+        if self.record.undo:
+            self.record.undo.until = max(self.record.undo.until, now)
 
     async def end_question(self) -> None:
         """Withdraw a question whose process has died before its time was over."""

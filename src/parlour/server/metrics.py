@@ -1,13 +1,9 @@
 """What whoever runs the server can watch: is it alive, can it write, and figures in Prometheus' format."""
 
-import asyncio
 import hmac
 import ipaddress
-import logging
 from collections.abc import Iterable
-from pathlib import Path
 
-import sqlalchemy as sa
 from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
 from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
 from starlette.requests import Request
@@ -17,13 +13,10 @@ from parlour.server import wire
 from parlour.server.guard import Fault, answer
 from parlour.server.house import House
 from parlour.server.settings import Settings
-from parlour.server.store import StoreError
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip")
 
-# Seconds after which a write that does not come back counts as failed.
-PATIENCE = 5.0
 COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
@@ -91,25 +84,5 @@ async def alive(request: Request) -> Response:
 
 async def ready(request: Request) -> Response:
     """Whether a move could be kept: something is really written."""
-    why = await cannot_write(request.app.state.house)
+    why = await request.app.state.house.store.cannot_write()
     return answer(wire.State(ok=not why, why=why), 503 if why else 200)
-
-
-async def cannot_write(house: House) -> str:
-    """Why nothing can be written just now; empty if it can."""
-    url = house.store.engine.url
-    if url.get_backend_name() == "sqlite" and not Path(url.database or "").exists():
-        return "the store's file is gone"
-    try:
-        await asyncio.wait_for(house.store.write(rewrite_version), PATIENCE)
-    except TimeoutError:
-        return f"the store has not written anything for {PATIENCE:.0f} seconds"
-    except StoreError as error:
-        logging.error("the server is not ready: %s", error)
-        return "the store cannot write"
-    return ""
-
-
-def rewrite_version(c: sa.Connection) -> None:
-    """A write that changes nothing."""
-    c.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import psycopg
 
-from parlour.server.store import CHANNEL, list_running, read_seq
+from parlour.server.incidents import POSTGRES
+from parlour.server.store import CHANNEL, DEAD_LINE, StoreError, list_played, list_running, read_seq
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -53,20 +54,28 @@ class Peers:
     def do(self, work: Any) -> None:
         task = asyncio.get_running_loop().create_task(work)
         self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+        task.add_done_callback(self.done)
+
+    def done(self, task: asyncio.Task[Any]) -> None:
+        self.tasks.discard(task)
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, StoreError):
+            logging.error("word from another process was lost", exc_info=error)
 
     # Hearing of changes
 
     async def listen_for_ever(self) -> None:
         while True:
             try:
-                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True) as connection:
+                async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **DEAD_LINE) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
                     await self.read_all_again()
                     async for notice in connection.notifies():
                         self.hear(notice.payload)
-            except psycopg.Error as error:
-                logging.warning("the database does not tell of changes: %s", type(error).__name__)
+            except StoreError:
+                pass
+            except (psycopg.Error, OSError) as error:
+                self.house.store.incident.begin(POSTGRES, error)
             await self.give_back()
             await asyncio.sleep(AGAIN)
 
@@ -124,11 +133,11 @@ class Peers:
         async with self.holding:
             try:
                 if self.holder is None or self.holder.closed:
-                    self.holder = await psycopg.AsyncConnection.connect(self.url, autocommit=True)
+                    self.holder = await psycopg.AsyncConnection.connect(self.url, autocommit=True, **DEAD_LINE)
                     self.held.clear()
                 rows = await (await self.holder.execute(LEASE, [wanted])).fetchall()
-            except psycopg.Error as error:
-                logging.warning("no lease could be taken: %s", type(error).__name__)
+            except (psycopg.Error, OSError) as error:
+                self.house.store.incident.begin(POSTGRES, error)
                 self.held.clear()
                 self.holder = None
                 return
@@ -152,6 +161,9 @@ class Peers:
         await self.take_leases(running)
         if now - self.looked > LOOK:
             self.looked = now
+            # A table may come here at any time, when another process dies.
+            for game in await self.house.store.read(list_played):
+                self.house.prepare(game)
             left = [id for id in await self.house.store.read(list_running) if id not in self.house.tables]
             await self.take_leases(left)
             for id in left:

@@ -11,7 +11,7 @@ from parlour.server import answering, chairs, showing, taking_back, wire
 from parlour.server.chairs import can_deal, deal_when_compiled
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
-from parlour.server.store import Change, Overtaken, StoreError
+from parlour.server.store import Change, InDoubt, Overtaken, StoreError
 from parlour.server.texts import tidy
 
 # How many chat messages a new connection is sent.
@@ -40,6 +40,9 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
         except Refusal as refused:
             text = say(table, refused.line, watcher, getattr(message, "seat", None))
             watcher.send(refusal(key, REFUSALS[type(refused)], text, refused.clause))
+        except InDoubt:
+            # Not answered: the browser sends it again with its key, and hears then whether it was kept.
+            table.house.forget(table)
         except StoreError:
             watcher.send(refusal(key, "busy", NOT_KEPT))
             table.house.forget(table)

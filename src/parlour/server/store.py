@@ -6,6 +6,7 @@ change stands in its own savepoint; a change that fails takes nothing else with 
 """
 
 import asyncio
+import logging
 import queue
 import secrets
 import threading
@@ -32,12 +33,25 @@ from parlour.server.database import (
     tables,
     upgrade,
 )
+from parlour.server.incidents import SILENT, Incident, is_trouble, reason
 from parlour.server.locking import take_lock
-from parlour.server.records import MATCH, TABLE, Change, Kept, MatchRecord, SeatRecord, TableRecord, UndoWish
+from parlour.server.reading import (
+    list_held,
+    list_played,
+    list_running,
+    list_tables,
+    read_edition_text,
+    read_record,
+    read_seq,
+    read_table,
+)
+from parlour.server.records import Change, Kept, MatchRecord, SeatRecord, TableRecord, UndoWish
+from parlour.server.sqlite_file import FileGone, SqliteFile
 
 # Records are read and written here; whoever uses the store finds them in one place.
 __all__ = [
     "Change",
+    "InDoubt",
     "Kept",
     "MatchRecord",
     "Overtaken",
@@ -67,6 +81,13 @@ MOST_TOGETHER = 256
 CHANNEL = "parlour"
 READERS = 4
 
+# How long a database may be silent, in seconds: when it is connected to, and for a write of `Store.cannot_write`.
+PATIENCE = 5
+# For libpq: a connection whose other end is gone is given up after so many milliseconds.
+DEAD_LINE: dict[str, Any] = {"connect_timeout": PATIENCE, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
+
+Job = Callable[[sa.Connection], Any]
+
 # The statements of every move, built once: building one costs as much as running it.
 UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (tables.c.seq == sa.bindparam("at_seq")))
 UPDATE_MATCH = matches.update().where(
@@ -78,6 +99,10 @@ INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), an
 
 class StoreError(RuntimeError):
     """A write failed; nothing of it was committed."""
+
+
+class InDoubt(StoreError):
+    """The database was lost while it committed: nobody knows yet whether the write is kept."""
 
 
 class Overtaken(StoreError):
@@ -92,14 +117,17 @@ class Store:
 
     def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
-        self.engine = sa.create_engine(normal_url(url), pool_pre_ping=not url.startswith("sqlite"))
-        self.lock = take_lock(self.engine.url, shared)
-        if self.engine.dialect.name == "sqlite":
-            sa.event.listen(self.engine, "connect", prepare_sqlite)
-            sa.event.listen(self.engine, "begin", begin_sqlite)
+        # Why nothing can be kept just now.
+        self.incident = Incident()
+        address = sa.make_url(normal_url(url))
+        self.lock = take_lock(address, shared)
+        # A SQLite file of our own, which nobody else may take away.
+        self.file = SqliteFile(Path(address.database or "")) if self.lock else None
+        self.engine = self.make_engine(address)
         # What this process calls itself among others on the same database.
         self.name = secrets.token_hex(6)
-        self.jobs: queue.Queue[tuple[Callable[[sa.Connection], Any], Future[Any]] | None] = queue.Queue()
+        self.jobs: queue.Queue[tuple[Job, Future[Any]] | None] = queue.Queue()
+        self.probe: Future[None] | None = None
         try:
             upgrade(self.engine)
         except BaseException:
@@ -122,7 +150,18 @@ class Store:
         self.engine.dispose()
         self.unlock()
 
+    def make_engine(self, address: sa.URL) -> sa.Engine:
+        if address.get_backend_name() != "sqlite":
+            return sa.create_engine(address, pool_pre_ping=True, connect_args=DEAD_LINE)
+        own = {"creator": self.file.connect} if self.file else {}
+        engine = sa.create_engine(address, **own)
+        sa.event.listen(engine, "connect", prepare_sqlite)
+        sa.event.listen(engine, "begin", begin_sqlite)
+        return engine
+
     def unlock(self) -> None:
+        if self.file is not None:
+            self.file.close()
         if self.lock is not None:
             self.lock.release()
 
@@ -145,7 +184,7 @@ class Store:
             else:
                 return
 
-    def next_batch(self) -> list[tuple[Callable[[sa.Connection], Any], Future[Any]]]:
+    def next_batch(self) -> list[tuple[Job, Future[Any]]]:
         """Wait for one job, then take all that are queued; empty when the store closes."""
         batch = []
         job = self.jobs.get()
@@ -158,31 +197,97 @@ class Store:
             self.jobs.put(None)
         return batch
 
-    def commit(self, batch: list[tuple[Callable[[sa.Connection], Any], Future[Any]]]) -> None:
+    def commit(self, batch: list[tuple[Job, Future[Any]]]) -> None:
         """Commit a batch: a job that fails is rolled back alone, a failing database fails them all."""
         # From here on a job cannot be cancelled.
         wanted = [(job, done) for job, done in batch if done.set_running_or_notify_cancel()]
-        results: list[tuple[Future[Any], Any, StoreError | None]] = []
+        results: list[tuple[Any, StoreError | None]]
+        try:
+            results = self.transact([job for job, _ in wanted])
+        except Exception as error:
+            fault = error if isinstance(error, StoreError) else self.note(error)
+            results = [(None, fault)] * len(wanted)
+        for (_, done), (value, refused) in zip(wanted, results, strict=True):
+            if refused is None:
+                done.set_result(value)
+            else:
+                done.set_exception(refused)
+
+    def transact(self, jobs: list[Job]) -> list[tuple[Any, StoreError | None]]:
+        """The jobs in one transaction."""
+        self.check_file()
+        committing = False
         try:
             with self.engine.begin() as connection:
                 # One job is the whole transaction; only several need savepoints between them.
-                run = run_alone if len(wanted) > 1 else run_only
-                for job, done in wanted:
-                    results.append((done, *run(connection, job)))
+                run = run_alone if len(jobs) > 1 else run_only
+                results = [run(connection, job) for job in jobs]
+                committing = True
+        except sa.exc.DBAPIError as error:
+            if committing and self.file is None:
+                raise InDoubt(str(self.note(error))) from error
+            raise
+        if self.file is not None:
+            # What was written to a file without a name is not kept.
+            self.file.note_journal()
+            self.file.check()
+        self.incident.end()
+        return results
+
+    def check_file(self) -> None:
+        """The file has to be there; one that was deleted is written again after a while."""
+        if self.file is None or not self.file.fault():
+            return
+        if not self.file.restorable():
+            self.file.check()
+        self.file.restore()
+        self.engine.dispose()
+        if self.lock is not None:
+            self.lock.release()
+            self.lock = take_lock(self.engine.url)
+        logging.warning("the store's file was deleted; it was written again with all that was in it")
+
+    # Trouble
+
+    def note(self, error: Exception) -> StoreError:
+        """What callers get in place of a database's error; one that stops everybody begins an incident."""
+        if isinstance(error, FileGone):
+            self.incident.begin(str(error))
+        elif is_trouble(error) or isinstance(error, OSError):
+            self.incident.begin(reason(error, self.engine.dialect.name), getattr(error, "orig", None) or error)
+        else:
+            logging.error("the store failed", exc_info=error)
+        return StoreError(self.incident.why or f"the store failed: {type(error).__name__}")
+
+    def look(self) -> None:
+        """Once a second: whether the file is there, and during an incident whether something can be written again."""
+        if self.file is not None and not self.incident.why and (why := self.file.fault()):
+            self.incident.begin(why)
+        if self.incident.why and (self.probe is None or self.probe.done()):
+            self.probe = self.submit(rewrite_version)
+
+    async def cannot_write(self) -> str:
+        """Why nothing can be written just now; empty if something was."""
+        try:
+            await asyncio.wait_for(self.write(rewrite_version), PATIENCE)
+        except TimeoutError:
+            self.incident.begin(SILENT)
         except StoreError as error:
-            results = [(done, None, error) for _, done in wanted]
-        except Exception as error:
-            results = [(d, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, d in wanted]
-        for done, value, fault in results:
-            if fault is None:
-                done.set_result(value)
-            else:
-                done.set_exception(fault)
+            return str(error)
+        return self.incident.why
 
     # Reading
 
     async def read(self, job: Callable[[sa.Connection], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_now, job)
+        return await asyncio.get_running_loop().run_in_executor(self.readers, self.read_or_fail, job)
+
+    def read_or_fail(self, job: Callable[[sa.Connection], T]) -> T:
+        try:
+            return self.read_now(job)
+        except sa.exc.SQLAlchemyError as error:
+            if is_trouble(error):
+                raise self.note(error) from error
+            raise
 
     def read_now(self, job: Callable[[sa.Connection], T]) -> T:
         with self.engine.connect() as connection:
@@ -206,6 +311,11 @@ def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> t
             return run_only(connection, job)
     except StoreError as error:
         return None, error
+
+
+def rewrite_version(c: sa.Connection) -> None:
+    """A write that changes nothing."""
+    c.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 
 def apply_change(change: Change, by: str = "") -> Callable[[sa.Connection], None]:
@@ -301,73 +411,6 @@ def keep_edition(hash: str, content: str) -> Callable[[sa.Connection], None]:
             c.execute(editions.insert().values(hash=hash, text=content))
 
     return job
-
-
-def read_edition_text(hash: str) -> Callable[[sa.Connection], str | None]:
-    return lambda c: c.execute(sa.select(editions.c.text).where(editions.c.hash == hash)).scalar()
-
-
-def read_table(id: str, number: int | None = None) -> Callable[[sa.Connection], Kept | None]:
-    """A job that reads a table with the moves of one match, by default the last."""
-
-    def job(c: sa.Connection) -> Kept | None:
-        row = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).first()
-        if row is None:
-            return None
-        table = TABLE.decode(row.record)
-        asked = table.number if number is None else number
-        found = c.execute(sa.select(matches.c.record).where(matches.c.table_id == id).order_by(matches.c.number))
-        lines = sa.select(moves.c.line).where(moves.c.table_id == id, moves.c.number == asked).order_by(moves.c.ply)
-        keys = sa.select(answers.c.key, answers.c.seq).where(answers.c.table_id == id)
-        said = sa.select(chat.c.seq, chat.c.seat, chat.c.text).where(chat.c.table_id == id).order_by(chat.c.seq)
-        return Kept(
-            id=id,
-            table=table,
-            matches=[MATCH.decode(r.record) for r in found],
-            lines=[r.line for r in c.execute(lines)],
-            answers={r.key: r.seq for r in c.execute(keys)},
-            chat=[(r.seq, r.seat, r.text) for r in c.execute(said)],
-        )
-
-    return job
-
-
-def read_record(id: str) -> Callable[[sa.Connection], TableRecord | None]:
-    """A job that reads who sits at a table, and nothing of its matches."""
-
-    def job(c: sa.Connection) -> TableRecord | None:
-        record = c.execute(sa.select(tables.c.record).where(tables.c.id == id)).scalar()
-        return None if record is None else TABLE.decode(record)
-
-    return job
-
-
-def read_seq(id: str) -> Callable[[sa.Connection], int | None]:
-    """A job that reads the number of a table's last change; None if the table is gone."""
-    return lambda c: c.execute(sa.select(tables.c.seq).where(tables.c.id == id)).scalar()
-
-
-def list_tables(c: sa.Connection) -> list[str]:
-    """The ids of all tables, those that were used last first."""
-    return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())
-
-
-def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
-    """A job that reads the tables where a session has a seat, those that were used last first."""
-    held = sa.select(tables.c.id).join(holders, holders.c.table_id == tables.c.id).where(holders.c.hash == hash)
-    return lambda c: list(c.execute(held.order_by(tables.c.updated.desc()).limit(most)).scalars())
-
-
-def list_running(c: sa.Connection) -> list[str]:
-    """The ids of the tables with a running deadline, those that were used last first."""
-    running = sa.select(tables.c.id).where(tables.c.deadline > 0).order_by(tables.c.updated.desc())
-    return list(c.execute(running).scalars())
-
-
-def list_played(c: sa.Connection) -> list[str]:
-    """The games of running tables."""
-    records = c.execute(sa.select(tables.c.record).where(tables.c.deadline > 0).limit(MOST_TOGETHER)).scalars()
-    return sorted({TABLE.decode(record).game for record in records})
 
 
 def text(record: msgspec.Struct) -> str:

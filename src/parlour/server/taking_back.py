@@ -6,7 +6,6 @@ moves included. In a series bots do not agree: it is played for a result.
 """
 
 import asyncio
-import time
 
 from parlour.engine.match import CannotUndo
 from parlour.server.live import LiveTable, Refuse
@@ -31,7 +30,7 @@ async def wish(table: LiveTable, seat: int, key: str) -> None:
 async def ask(table: LiveTable, seat: int) -> None:
     """Ask the others in their prompts."""
     table.withdraw_undo()
-    table.record.undo = UndoWish(seat=seat, until=time.time() + WAIT)
+    table.record.undo = UndoWish(seat=seat, until=table.house.clock.now() + WAIT)
     await table.keep(Change(id=table.id, table=table.record))
     table.undo_timer = asyncio.get_running_loop().create_task(expire(table))
     table.show()

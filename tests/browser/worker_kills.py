@@ -1,0 +1,145 @@
+"""Two browsers behind nginx at a house of two workers, one of which is killed again and again while they play."""
+
+import contextlib
+import json
+import os
+import random
+import shutil
+import signal
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import clicks
+import sqlalchemy as sa
+
+import houses
+import proxies
+from parlour.server.command import check
+from parlour.server.database import answers, moves, normal_url
+
+# A worker dies at some moment while a move is played.
+SOON = 0.4
+
+
+class Friends:
+    """Ann and Bob in two browsers, and what they have sent and been told."""
+
+    def __init__(self, browser, proxy):
+        self.proxy = proxy
+        self.pages = [self.come(browser), self.come(browser)]
+        # By key the table, the ply and the move that was sent; and the keys that were acknowledged.
+        self.sent, self.acknowledged, self.sent_at = {}, set(), 0.0
+        for page in self.pages:
+            page.on("websocket", self.overhear)
+        self.sit_down()
+
+    def come(self, browser):
+        context = browser.new_context(base_url=f"{self.proxy.url}/", locale="en-GB", reduced_motion="reduce")
+        context.set_default_timeout(clicks.PATIENCE * 1000)
+        context.add_init_script(clicks.AT_ONCE)
+        return context.new_page()
+
+    def overhear(self, socket):
+        table = socket.url.split("/")[-2]
+        socket.on("framesent", lambda data: self.note_sent(table, json.loads(data)))
+        socket.on("framereceived", lambda data: self.note_received(json.loads(data)))
+
+    def note_sent(self, table, message):
+        if message["type"] == "play":
+            self.sent[message["key"]] = table, message["ply"], message["move"]
+            self.sent_at = time.monotonic()
+
+    def note_received(self, message):
+        if message["type"] == "ack":
+            self.acknowledged.add(message["key"])
+
+    def sit_down(self):
+        """A new table, dealt."""
+        ann, bob = self.pages
+        path = clicks.invite(ann, root="")
+        clicks.sit_down(bob, path.removeprefix("/"))
+        for page in self.pages:
+            page.wait_for_selector("main[data-status=playing]")
+
+    def decider(self):
+        """The page that can play; with a new table if a match is over."""
+        until = time.monotonic() + clicks.PATIENCE
+        while time.monotonic() < until:
+            if any(clicks.status(page) == "over" for page in self.pages):
+                self.sit_down()
+            for page in self.pages:
+                if page.locator(clicks.CARDS).count():
+                    return page
+            self.pages[0].wait_for_timeout(50)
+        shown = [page.locator("body").inner_text()[:600] for page in self.pages]
+        raise AssertionError(f"nobody can play: {shown}")
+
+
+class Kill(threading.Thread):
+    """One of the workers dies soon."""
+
+    def __init__(self, house, pick):
+        super().__init__(daemon=True)
+        self.delay, self.victim = pick.uniform(0, SOON), pick.choice(houses.workers_of(house.process.pid))
+        self.at = 0.0
+
+    def run(self):
+        time.sleep(self.delay)
+        os.kill(self.victim, signal.SIGKILL)
+        self.at = time.monotonic()
+
+
+def play_through_kills(playwright, folder: Path, kills: int, seed: int) -> dict[str, float]:
+    """How long the browsers took to go on after each kill; nothing that was acknowledged is lost or there twice."""
+    pick, seconds = random.Random(seed), []
+    with contextlib.ExitStack() as stack:
+        url = stack.enter_context(houses.postgres())
+        options = ("--no-limits", "--workers", "2")
+        proxy = stack.enter_context(proxies.behind_nginx(folder, options=options, store=url))
+        started = [*clicks.OPTIONS, *proxy.chromium_options]
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=started)
+        stack.callback(browser.close)
+        friends = Friends(browser, proxy)
+        for _ in range(kills):
+            proxy.house.wait_for_workers(2)
+            seconds.append(one_kill(friends, Kill(proxy.house, pick)))
+        for page in friends.pages:
+            page.wait_for_timeout(100)
+        result = compare(url, friends)
+    seconds.sort()
+    return {"median": seconds[len(seconds) // 2], "longest": seconds[-1], **result}
+
+
+def one_kill(friends, kill):
+    """Seconds from a kill until both browsers show a move that was sent after it, or once more after it."""
+    kill.start()
+    while True:
+        page = friends.decider()
+        before = clicks.ply(page)
+        clicks.play_something(page)
+        for other in friends.pages:
+            clicks.moved(other, before)
+        shown = time.monotonic()
+        if kill.at and friends.sent_at > kill.at:
+            return shown - kill.at
+
+
+def compare(url, friends):
+    """Every acknowledged move stands where it was played, every key counts once, and the store can be replayed."""
+    engine = sa.create_engine(normal_url(url))
+    with engine.connect() as c:
+        kept = {row.key for row in c.execute(sa.select(answers.c.key))}
+        lines = {(row.table_id, row.ply): row.line for row in c.execute(sa.select(moves))}
+    engine.dispose()
+    assert friends.acknowledged <= kept, "an acknowledged move is not in the store"
+    places = [friends.sent[key][:2] for key in kept & friends.sent.keys()]
+    assert len(places) == len(set(places)), "a ply was played twice"
+    for key in friends.acknowledged & friends.sent.keys():
+        table, ply, move = friends.sent[key]
+        assert lines[table, ply] == move
+    with ThreadPoolExecutor() as apart:
+        # Playwright has a loop of its own here.
+        assert apart.submit(check, url).result()["faults"] == []
+    return {"acknowledged": len(friends.acknowledged)}

@@ -1,0 +1,243 @@
+"""A store that is deleted, full or gone: moves are refused with a sentence, and the house goes on when it is back."""
+
+import subprocess
+import time
+
+import httpx
+import pytest
+
+import houses
+from parlour.server import sqlite_file
+from parlour.server.command import check
+from parlour.server.requests import NOT_KEPT
+from parlour.server.store import InDoubt, Store, apply_change, read_table
+from stores import change, lay
+
+# Runs the server with a small disk of its own, as root of a namespace in which others see nothing of it.
+SMALL_DISK = ("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=3m small "$0" && exec "$@"')
+
+
+class Sitting:
+    """Somebody who plays both hands at a table, and remembers what was acknowledged."""
+
+    def __init__(self, house):
+        self.person, self.acknowledged = houses.Person(house), {}
+        self.person.lay("me", "same")
+        self.come()
+
+    def come(self):
+        """Come back as often as it takes, as a browser does."""
+        self.person.close()
+        until = time.monotonic() + 30
+        while True:
+            try:
+                self.person.open()
+                break
+            except houses.LOST:
+                assert time.monotonic() < until, "nobody is let in"
+                time.sleep(0.2)
+        if self.person.table["status"] == "waiting":
+            self.person.until(lambda t: t["status"] == "playing")
+
+    def play(self):
+        """One move; the answer to it."""
+        seat = self.person.table["deciders"][0]
+        if not self.person.table["moves"]:
+            self.person.send("look", seat=seat)
+            self.person.until(lambda t: t["moves"])
+        key = self.person.play(self.person.table["moves"][0]["move"], seat=seat)
+        answer = next(m for m in iter(self.person.receive, None) if m["type"] in ("ack", "refused"))
+        if answer["type"] == "ack":
+            self.acknowledged[key] = answer["seq"]
+            ply = self.person.table["ply"]
+            self.person.until(lambda t: t["ply"] > ply)
+        return answer
+
+    def play_until_refused(self):
+        """The sentence of the first refusal."""
+        for _ in range(10):
+            answer = self.play()
+            if answer["type"] == "refused":
+                return answer["text"]
+        raise AssertionError("the store is in trouble, and moves are acknowledged")
+
+    def go_on(self):
+        """Play again, as soon as a move is taken."""
+        until = time.monotonic() + 30
+        while time.monotonic() < until:
+            self.come()
+            if self.play()["type"] == "ack":
+                return
+            time.sleep(0.2)
+        raise AssertionError("the house does not go on")
+
+    def leave(self):
+        self.person.close()
+        self.person.http.close()
+
+
+def ready(house):
+    answer = httpx.get(f"{house.url}/api/ready", timeout=20)
+    return answer.status_code, answer.json()["why"]
+
+
+def wait_until_ready(house):
+    until = time.monotonic() + 30
+    while ready(house)[0] != 200:
+        assert time.monotonic() < until, ready(house)
+        time.sleep(0.2)
+
+
+def reads(house, person):
+    """Which statuses several reads of the store get."""
+    paths = ["/api/tables", f"/api/tables/{person.id}/replay", f"/api/tables/{person.id}/record"] * 3
+    return {person.http.get(path).status_code for path in paths}
+
+
+def check_log(house, why):
+    """One line when it begins and one when it is over; nothing else, however much has failed."""
+    said = [line for line in house.printed().splitlines() if " WARNING " in line or " ERROR " in line]
+    begun, over = [line for line in said if "nothing can be kept" in line], [s for s in said if "works again" in s]
+    assert len(begun) == len(over) == 1, said
+    assert why in begun[0]
+    assert "Traceback" not in house.printed()
+    rest = [line for line in said if line not in begun + over and "was written again" not in line]
+    assert rest == []
+
+
+def check_kept(store, sitting):
+    """Every acknowledged move is in the store, and the whole of it can be replayed."""
+    opened = Store(store, shared=True)
+    kept = opened.read_now(read_table(sitting.person.id))
+    opened.close()
+    assert sitting.acknowledged.items() <= kept.answers.items()
+    assert check(store)["faults"] == []
+
+
+@pytest.mark.parametrize("what", ["tables.db*", "tables.db-wal"])
+def test_a_deleted_store_is_noticed_and_written_again(tmp_path, what):
+    house = houses.House(str(tmp_path / "tables.db"))
+    sitting = Sitting(house)
+    try:
+        for _ in range(3):
+            assert sitting.play()["type"] == "ack"
+        for path in tmp_path.glob(what):
+            path.unlink()
+        assert sitting.play_until_refused() == NOT_KEPT
+        assert ready(house) == (503, "the store's file or its journal is gone")
+        assert 500 not in reads(house, sitting.person)
+        wait_until_ready(house)
+        sitting.go_on()
+        check_log(house, "is gone")
+        # Nothing but the file that has a name survives this.
+        house.kill_only()
+        check_kept(house.store, sitting)
+    finally:
+        sitting.leave()
+        house.kill()
+
+
+def test_another_file_in_its_place_is_left_alone(tmp_path):
+    house = houses.House(str(tmp_path / "tables.db"))
+    sitting = Sitting(house)
+    try:
+        (tmp_path / "tables.db").rename(tmp_path / "moved.db")
+        (tmp_path / "tables.db").write_text("somebody else's")
+        assert sitting.play_until_refused() == NOT_KEPT
+        time.sleep(sqlite_file.PAUSE + 1.5)
+        assert ready(house)[0] == 503
+        assert "restart" in ready(house)[1]
+        assert (tmp_path / "tables.db").read_text() == "somebody else's"
+    finally:
+        sitting.leave()
+        house.kill()
+
+
+def test_a_full_disk_refuses_moves_until_there_is_room(tmp_path):
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    house = houses.House(str(disk / "tables.db"), before=[*SMALL_DISK, str(disk)])
+    sitting = Sitting(house)
+    try:
+        assert sitting.play()["type"] == "ack"
+        there(house, f"cat /dev/zero > {disk}/ballast || true")
+        assert sitting.play_until_refused() == NOT_KEPT
+        assert ready(house) == (503, "the disk is full")
+        sitting.come()
+        assert sitting.person.http.post("/api/tables", json={"game": "heartcatchers", "seats": []}).status_code != 500
+        assert sitting.person.http.get("/api/tables").json()[0]["id"] == sitting.person.id
+        there(house, f"rm {disk}/ballast")
+        wait_until_ready(house)
+        sitting.go_on()
+        there(house, f"cp {disk}/tables.db* {tmp_path}")
+        check_log(house, "the disk is full")
+    finally:
+        sitting.leave()
+        house.stop()
+    check_kept(str(tmp_path / "tables.db"), sitting)
+
+
+def there(house, command):
+    """Run a command that sees the server's disk."""
+    enter = ["nsenter", "--target", str(house.process.pid), "--user", "--mount", "--preserve-credentials"]
+    subprocess.run([*enter, "sh", "-c", command], check=True, capture_output=True)
+
+
+@pytest.fixture
+def mortal_postgres():
+    server = houses.Postgres()
+    yield server
+    server.close()
+
+
+def test_postgres_is_killed_and_comes_back(mortal_postgres):
+    house = houses.House(mortal_postgres.url)
+    sitting = Sitting(house)
+    try:
+        assert sitting.play()["type"] == "ack"
+        mortal_postgres.kill()
+        assert sitting.play_until_refused() == NOT_KEPT
+        assert ready(house) == (503, "the database does not answer")
+        assert reads(house, sitting.person) == {503}
+        mortal_postgres.start()
+        wait_until_ready(house)
+        sitting.go_on()
+        check_listens(house, mortal_postgres.url)
+        check_log(house, "the database does not answer")
+        check_kept(mortal_postgres.url, sitting)
+    finally:
+        sitting.leave()
+        house.stop()
+
+
+def check_listens(house, url):
+    """What another process keeps is heard again."""
+    sitting, other = Sitting(house), houses.House(url)
+    friend = houses.Person(other)
+    try:
+        friend.id, friend.http.cookies = sitting.person.id, sitting.person.http.cookies
+        friend.open()
+        ply = friend.table["ply"]
+        assert sitting.play()["type"] == "ack"
+        friend.until(lambda t: t["ply"] > ply, 20)
+    finally:
+        friend.close()
+        friend.http.close()
+        sitting.leave()
+        other.stop()
+
+
+def test_a_commit_whose_answer_is_lost_is_in_doubt(mortal_postgres, caplog):
+    """It may have been kept: to say that nothing was played could be wrong."""
+    store = Store(mortal_postgres.url)
+    try:
+        lay(store)
+
+        def job(c):
+            apply_change(change(0, "a"))(c)
+            mortal_postgres.kill()
+
+        with pytest.raises(InDoubt):
+            store.submit(job).result(20)
+    finally:
+        store.close()

@@ -1,0 +1,31 @@
+"""People at tables of a house in this process, without sockets."""
+
+import asyncio
+import secrets
+
+from parlour.server import requests, wire
+from parlour.server.house import seats_of
+from parlour.server.live import Watcher
+
+
+async def sit_down(house, other="same", level="easy"):
+    """A table with one browser at it, dealt and looking through the deciding seat's eyes."""
+    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=[seat("me"), seat(other, level)]))
+    table, sent = await house.table(made.id), []
+    watcher = Watcher(seats_of(table.record, tokens), sent.append, lambda: sent.append("closed"))
+    await table.join(watcher)
+    await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
+    # The deal waits until the game's rules are known to be compiled, which takes a moment for the first table.
+    while table.match is None:
+        await asyncio.sleep(0.01)
+    return table, watcher, sent
+
+
+def seat(kind, level="easy"):
+    return wire.SeatWish(kind=kind, level=level)
+
+
+def any_move(table):
+    seat = table.match.deciders[0]
+    move = table.game.moves.text(table.match.legal(seat)[0])
+    return wire.Play(seat=seat, ply=table.match.ply, key=secrets.token_hex(8), move=move)
