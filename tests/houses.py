@@ -59,7 +59,13 @@ class House:
             stdout=self.output,
             stderr=subprocess.STDOUT,
         )
-        self.wait_until_open()
+        try:
+            self.wait_until_open()
+        except BaseException:
+            # Whoever is interrupted here has no house to stop.
+            self.process.terminate()
+            self.process.wait(20)
+            raise
 
     def wait_until_open(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -252,14 +258,13 @@ def postgres(durable: bool = False) -> Iterator[str]:
         drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
     data = folder / "data"
     initdb = [binaries / "initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "--no-locale", "-E", "UTF8"]
-    subprocess.run([*drop, *initdb], check=True, capture_output=True, cwd=folder)
     options = f"-c listen_addresses=127.0.0.1 -c port={port} -c unix_socket_directories={folder}"
     options += "" if durable else " -c fsync=off"
     control = [*drop, binaries / "pg_ctl", "-D", data, "-w"]
-    subprocess.run(
-        [*control, "-o", options, "-l", folder / "log", "start"], check=True, capture_output=True, cwd=folder
-    )
+    start = [*control, "-o", options, "-l", folder / "log", "start"]
     try:
+        subprocess.run([*drop, *initdb], check=True, capture_output=True, cwd=folder)
+        subprocess.run(start, check=True, capture_output=True, cwd=folder)
         yield f"postgresql://postgres@127.0.0.1:{port}/postgres"
     finally:
         subprocess.run([*control, "-m", "immediate", "stop"], check=False, capture_output=True, cwd=folder)
