@@ -33,6 +33,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import houses  # noqa: E402
 from parlour.engine import registry  # noqa: E402
+from parlour.server.patches import Reader  # noqa: E402
 
 PATIENCE = 120.0
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -68,7 +69,7 @@ class Browser:
 
     def __init__(self, load, line, plays):
         self.load, self.line, self.plays = load, line, plays
-        self.sent: dict[str, float] = {}
+        self.reader, self.sent = Reader(), {}
         self.ply = 0
 
     async def stay(self):
@@ -78,7 +79,7 @@ class Browser:
                 raw = await asyncio.wait_for(self.line.recv(), PATIENCE)
                 if self.load.measuring:
                     self.load.bytes += len(raw)
-                await self.take(msgspec.json.decode(raw))
+                await self.take(self.reader.read(raw))
         except (ConnectionClosed, TimeoutError):
             self.load.faults += 1
 

@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, forcing, resuming, showing, wire
+from parlour.server import answering, forcing, patches, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
@@ -36,8 +36,8 @@ GRACE = 60.0
 MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
 
 
-# A snapshot that spectators share, and what of the edition they have been sent with it.
-Picture = tuple[msgspec.Raw, Printed | None]
+# What spectators share: a message as it is sent, the snapshot that they have then, and what of the edition with it.
+Picture = tuple[msgspec.Raw, wire.Snapshot, Printed | None]
 
 
 class Watcher:
@@ -54,6 +54,8 @@ class Watcher:
         self.told = 0
         # What the edition prints, as this browser was last sent it.
         self.printed: Printed | None = None
+        # What the next patch belongs to; None if the next snapshot has to be whole.
+        self.base: wire.Snapshot | None = None
         self.greeted = False
 
 
@@ -277,7 +279,7 @@ class LiveTable:
     # What is shown
 
     def show(self, notice: str = "") -> None:
-        """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
+        """Send every watcher what has changed for its seat; spectators share one encoded message."""
         self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Picture] = {}
         for watcher in self.watchers:
@@ -285,23 +287,30 @@ class LiveTable:
                 self.show_to(watcher, notice, shared)
 
     def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
-        """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
+        """Send one browser the table; if that fails, only this browser is disconnected."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
             if watcher.mine or shared is None:
-                watcher.send(showing.snapshot(self, watcher, notice))
+                watcher.send(self.picture(watcher, notice))
             else:
-                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
+                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed), id(watcher.base)
                 if key not in shared:
-                    made = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
-                    shared[key] = made, watcher.printed
+                    made = msgspec.Raw(msgspec.json.encode(self.picture(watcher, notice)))
+                    assert watcher.base is not None
+                    shared[key] = made, watcher.base, watcher.printed
                 watcher.eyes = showing.eyes(self, watcher)
-                picture, watcher.printed = shared[key]
+                picture, watcher.base, watcher.printed = shared[key]
                 watcher.send(picture)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()
         watcher.told = self.match.ply if self.match else 0
+
+    def picture(self, watcher: Watcher, notice: str) -> wire.Snapshot | wire.Patch:
+        """The table for a browser: what differs from what it has, or the whole."""
+        before, now = watcher.base, showing.snapshot(self, watcher, notice)
+        watcher.base = patches.base(before, now)
+        return patches.patch(before, now) if before else now
 
     # Bots and deadlines
 
