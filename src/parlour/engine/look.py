@@ -62,6 +62,9 @@ class Look(Sight):
         self.game, self.edition = match.game, match.edition
         self.voice = voice_for(match.game, match.edition, language, self.seat, match.names)
         self.text, self.say = self.voice.text, self.voice.say
+        # By ply: what the seat knew then, and what was told of it.
+        self.records: dict[int, Plain] = {}
+        self.tellings: dict[int, list[Told]] = {}
 
     @cached_property
     def hidden(self) -> np.ndarray:  # type: ignore[override]
@@ -135,16 +138,16 @@ class Look(Sight):
 
     def story(self, since: int = 0) -> list[Told]:
         """What the seat has seen happen from a ply up to this one, each ply once."""
-        told: list[Told] = []
-        before = None
-        for ply in range(since, self.ply):
-            told += self.taken_back(ply)
-            before = before or self.record_at(ply)
-            after = self.record_at(ply + 1)
-            for said in self.game.part("words").tell(self.edition, before, self.seen(ply), after, self.seat):
-                told.append(Told(ply, said, self.say(said)))
-            before = after
+        told = [line for ply in range(since, self.ply) for line in (*self.taken_back(ply), *self.told_at(ply))]
         return told + (self.taken_back(self.ply) if self.now else [])
+
+    def told_at(self, ply: int) -> list[Told]:
+        """What the seat has seen happen at a ply; told once, since a screen shows some of it twice."""
+        if ply not in self.tellings:
+            before, after = self.record_at(ply), self.record_at(ply + 1)
+            lines = self.game.part("words").tell(self.edition, before, self.seen(ply), after, self.seat)
+            self.tellings[ply] = [Told(ply, said, self.say(said)) for said in lines]
+        return self.tellings[ply]
 
     def taken_back(self, ply: int) -> list[Told]:
         """Who took moves back to a ply; what was taken back once more is not told again."""
@@ -154,7 +157,11 @@ class Look(Sight):
         return [Told(ply, one, self.say(one)) for one in said]
 
     def record_at(self, ply: int) -> Plain:
-        return self.g if ply == self.ply else Plain(self.match.hidden(self.seat, ply))
+        if ply == self.ply:
+            return self.g
+        if ply not in self.records:
+            self.records[ply] = Plain(self.match.hidden(self.seat, ply))
+        return self.records[ply]
 
     # Refusing
 

@@ -36,10 +36,6 @@ GRACE = 60.0
 MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
 
 
-# What spectators share: a message as it is sent, the snapshot that they have then, and what of the edition with it.
-Picture = tuple[msgspec.Raw, wire.Snapshot, Printed | None]
-
-
 class Watcher:
     """One connected browser: the seats that it may act for, and what it has been sent."""
 
@@ -279,38 +275,40 @@ class LiveTable:
     # What is shown
 
     def show(self, notice: str = "") -> None:
-        """Send every watcher what has changed for its seat; spectators share one encoded message."""
+        """Send every watcher what has changed for its seat."""
         self.shown = self.house.readiness(self.game.name)
-        shared: dict[Any, Picture] = {}
+        shared: dict[Any, Any] = {}
         for watcher in self.watchers:
             if watcher.greeted:
                 self.show_to(watcher, notice, shared)
 
-    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
+    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Any] | None = None) -> None:
         """Send one browser the table; if that fails, only this browser is disconnected."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
             if watcher.mine or shared is None:
-                watcher.send(self.picture(watcher, notice))
+                before, watcher.base = watcher.base, showing.snapshot(self, watcher, notice)
+                watcher.send(patches.sent(before, watcher.base))
+                watcher.base = patches.base(before, watcher.base)
             else:
-                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed), id(watcher.base)
-                if key not in shared:
-                    made = msgspec.Raw(msgspec.json.encode(self.picture(watcher, notice)))
-                    assert watcher.base is not None
-                    shared[key] = made, watcher.base, watcher.printed
-                watcher.eyes = showing.eyes(self, watcher)
-                picture, watcher.base, watcher.printed = shared[key]
-                watcher.send(picture)
+                self.show_with_others(watcher, notice, shared)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()
         watcher.told = self.match.ply if self.match else 0
 
-    def picture(self, watcher: Watcher, notice: str) -> wire.Snapshot | wire.Patch:
-        """The table for a browser: what differs from what it has, or the whole."""
-        before, now = watcher.base, showing.snapshot(self, watcher, notice)
-        watcher.base = patches.base(before, now)
-        return patches.patch(before, now) if before else now
+    def show_with_others(self, watcher: Watcher, notice: str, shared: dict[Any, Any]) -> None:
+        """Spectators share snapshots, and encoded messages if they were sent the same before."""
+        seen = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
+        if seen not in shared:
+            shared[seen] = showing.snapshot(self, watcher, notice), watcher.printed
+        before, (watcher.base, watcher.printed) = watcher.base, shared[seen]
+        watcher.eyes = watcher.base.me
+        has = id(before), id(watcher.base)
+        if has not in shared:
+            # With what it belongs to, so that nothing else gets its number meanwhile.
+            shared[has] = msgspec.Raw(msgspec.json.encode(patches.sent(before, watcher.base))), before
+        watcher.send(shared[has][0])
 
     # Bots and deadlines
 

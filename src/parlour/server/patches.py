@@ -8,6 +8,7 @@ since, and `[value]` for a new one. The browser's counterpart is web/src/lib/pat
 
 from collections.abc import Sequence
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -21,15 +22,14 @@ SCALARS = {str, int, float, bool, type(None)}
 EMPTY, NEVER = object(), object()
 
 
-def patch(old: wire.Snapshot, new: wire.Snapshot) -> wire.Patch:
-    """What makes the new snapshot out of the old one."""
-    found = struct_changes(old, new)
-    return wire.Patch(seq=new.seq, base=old.seq, changes=found)
+def sent(old: wire.Snapshot | None, new: wire.Snapshot) -> wire.Snapshot | wire.Patch:
+    """What a browser is sent that has the old snapshot, or none."""
+    return new if old is None else wire.Patch(seq=new.seq, base=old.seq, changes=struct_changes(old, new))
 
 
 def base(old: wire.Snapshot | None, new: wire.Snapshot) -> wire.Snapshot:
     """What the next patch belongs to: the new snapshot with the last moves there were, since the next are like them."""
-    return new if new.moves or old is None else replace(new, moves=old.moves)
+    return replace(new, moves=old.moves) if old and old.moves and not new.moves else new
 
 
 def changes(old: Any, new: Any) -> Any:
@@ -91,12 +91,19 @@ def dict_changes(old: dict[str, Any], new: dict[str, Any]) -> dict[str, Any]:
 
 
 def moved_things(old: Sequence[Any], new: Sequence[Any]) -> dict[str, Any] | None:
-    """Which of the new things the old list had, each once; None if all are where they were, or none is left."""
+    """Which of the new things the old list had, each once; None if all are where they were, or none is left.
+
+    A thing is known by its first field, such as its id.
+    """
+    known_by = attrgetter(new[0].__struct_fields__[0])
+    had, has = list(map(known_by, old)), list(map(known_by, new))
+    if had == has:
+        return None
     places: dict[Any, list[int]] = {}
-    for i in reversed(range(len(old))):
-        places.setdefault(known_by(old[i]), []).append(i)
-    come_from = [left.pop() if (left := places.get(known_by(thing))) else None for thing in new]
-    if come_from == list(range(len(old))) or not any(i is not None for i in come_from):
+    for i in reversed(range(len(had))):
+        places.setdefault(had[i], []).append(i)
+    come_from = [left.pop() if (left := places.get(name)) else None for name in has]
+    if not any(i is not None for i in come_from):
         return None
     return {"of": [moved(thing, i, old) for thing, i in zip(new, come_from, strict=True)]}
 
@@ -105,11 +112,6 @@ def moved(thing: Any, i: int | None, old: Sequence[Any]) -> Any:
     if i is None:
         return [thing]
     return i if old[i] == thing else [i, changes(old[i], thing)]
-
-
-def known_by(thing: Any) -> Any:
-    """What a thing in a list is known by: a struct by its first field, such as its id."""
-    return getattr(thing, thing.__struct_fields__[0]) if isinstance(thing, msgspec.Struct) else None
 
 
 # Reading

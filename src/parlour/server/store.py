@@ -2,7 +2,7 @@
 
 A move is acknowledged only after its transaction is committed. One thread writes: it takes all changes that
 have come in meanwhile and commits them together, so that full durability costs one flush for many moves. Each
-change stands in its own savepoint; a change that fails takes nothing else with it.
+change that fails takes nothing else with it: then they are done again, each in a savepoint.
 """
 
 import asyncio
@@ -163,21 +163,23 @@ class Store:
         # From here on a job cannot be cancelled.
         wanted = [(job, done) for job, done in batch if done.set_running_or_notify_cancel()]
         results: list[tuple[Future[Any], Any, StoreError | None]] = []
-        try:
-            with self.engine.begin() as connection:
-                # One job is the whole transaction; only several need savepoints between them.
-                run = run_alone if len(wanted) > 1 else run_only
-                for job, done in wanted:
-                    results.append((done, *run(connection, job)))
-        except StoreError as error:
-            results = [(done, None, error) for _, done in wanted]
-        except Exception as error:
-            results = [(d, None, StoreError(f"the store cannot write: {type(error).__name__}")) for _, d in wanted]
-        for done, value, fault in results:
-            if fault is None:
+        # Savepoints cost as much as the jobs between them, so there are none until a job of several has failed.
+        for run in (run_only, run_alone) if len(wanted) > 1 else (run_only,):
+            try:
+                with self.engine.begin() as connection:
+                    results = [(done, *run(connection, job)) for job, done in wanted]
+                break
+            except StoreError as error:
+                results = [(done, None, error) for _, done in wanted]
+            except Exception as error:
+                fault = StoreError(f"the store cannot write: {type(error).__name__}")
+                results = [(done, None, fault) for _, done in wanted]
+                break
+        for done, value, refused in results:
+            if refused is None:
                 done.set_result(value)
             else:
-                done.set_exception(fault)
+                done.set_exception(refused)
 
     # Reading
 
