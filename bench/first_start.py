@@ -27,6 +27,8 @@ from typing import Any
 
 from websockets.sync.client import connect
 
+from parlour.server.patches import Reader
+
 THIS = Path(__file__).resolve().parents[1]
 GAME = "heartcatchers"
 # Nothing here takes so long on a machine that works.
@@ -111,9 +113,9 @@ class Browser:
         address = f"ws://127.0.0.1:{self.port}/api/tables/{made['id']}/socket"
         with connect(address, additional_headers={"Cookie": cookie}, open_timeout=60) as line:
             line.send(json.dumps({"type": "hello", "last": 0, "language": "en", "nonce": secrets.token_hex(16)}))
-            dealt, mine = False, 0
+            dealt, mine, reader = False, 0, Reader()
             while True:
-                now = json.loads(line.recv(PATIENCE))
+                now = reader.read(line.recv(PATIENCE))
                 if now["type"] != "table" or now["status"] != "playing":
                     continue
                 if not dealt:

@@ -1,30 +1,42 @@
-"""Many tables at once through real sockets: `python bench/load.py --tables 300 --rate 100 --seconds 60`.
+"""Many tables at once through real sockets: `python bench/load.py --game all --tables 300 --rate 100 --seconds 60`.
 
-Two persons and a spectator sit at each table; one table in ten is a person against a greedy bot. The persons are
-scripted: they wait a random while and play any legal move. The generator runs on the same machine and takes its
-share of it.
+Two persons and a spectator sit at each table; at one table in ten (`--bots`) a person plays against an easy bot. The
+persons are scripted: they wait a random while and play any legal move. The generator runs on the same machine and takes
+its share of it. `--against COMMIT` measures that version, unpacked from git, after this one with each game and store.
+
+A row for each: the wait from sending a move to its acknowledgement, which comes after the commit; the server's CPU time
+for each move played (all its processes, bots' thinking included, the database's own not); bytes that one browser is
+sent for each move at its table.
 """
 
 import argparse
 import asyncio
-import json
+import contextlib
+import os
 import random
 import secrets
+import signal
 import statistics
+import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 
 import httpx
+import msgspec
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
 
-import houses
+import houses  # noqa: E402
+from parlour.engine import registry  # noqa: E402
+from parlour.server.patches import Reader  # noqa: E402
 
-BOT_TABLES = 10
+PATIENCE = 120.0
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
 class Load:
@@ -33,61 +45,79 @@ class Load:
     def __init__(self, house, options):
         self.house, self.options = house, options
         self.waits: list[float] = []
-        self.faults = self.frames = self.bytes = self.games = 0
+        self.faults = self.bytes = self.moves = self.sights = 0
         self.measuring = False
-        self.stop = asyncio.Event()
-        self.mean_wait = options.tables * 1.0 / options.rate
+        self.mean_wait = options.tables / options.rate
 
     async def sit(self, id, cookies, plays):
         """One browser at a table: plays when it can, or only watches."""
         headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items())} if cookies else {}
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{id}/socket"
-        async with connect(address, additional_headers=headers, open_timeout=120, ping_interval=None) as line:
-            await line.send(json.dumps({"type": "hello", "nonce": secrets.token_hex(16)}))
-            sent: dict[str, float] = {}
-            try:
-                while not self.stop.is_set():
-                    await self.answer(line, json.loads(await self.next(line)), sent, plays)
-            except (ConnectionClosed, TimeoutError):
-                self.faults += not self.stop.is_set()
+        options = {"open_timeout": PATIENCE, "close_timeout": 1, "ping_interval": None, "compression": None}
+        async with connect(address, additional_headers=headers, **options) as line:
+            await Browser(self, line, plays).stay()
 
-    async def next(self, line):
-        raw = await asyncio.wait_for(line.recv(), 120)
+    def note_sight(self, plays):
+        """A browser has seen one more move; whoever only watches sees each of its table once."""
         if self.measuring:
-            self.frames += 1
-            self.bytes += len(raw)
-        return raw
+            self.sights += 1
+            self.moves += not plays
 
-    async def answer(self, line, message, sent, plays):
-        if message["type"] == "ack" and message["key"] in sent:
-            wait = time.perf_counter() - sent.pop(message["key"])
-            if self.measuring:
-                self.waits.append(wait)
+
+class Browser:
+    """One scripted browser at a table."""
+
+    def __init__(self, load, line, plays):
+        self.load, self.line, self.plays = load, line, plays
+        self.reader, self.sent = Reader(), {}
+        self.ply = 0
+
+    async def stay(self):
+        await self.send("hello", nonce=secrets.token_hex(16))
+        try:
+            while True:
+                raw = await asyncio.wait_for(self.line.recv(), PATIENCE)
+                if self.load.measuring:
+                    self.load.bytes += len(raw)
+                await self.take(self.reader.read(raw))
+        except (ConnectionClosed, TimeoutError):
+            self.load.faults += 1
+
+    async def send(self, type, **fields):
+        await self.line.send(msgspec.json.encode({"type": type, **fields}).decode())
+
+    async def take(self, message):
+        if message["type"] == "ack" and message["key"] in self.sent:
+            wait = time.perf_counter() - self.sent.pop(message["key"])
+            if self.load.measuring:
+                self.load.waits.append(wait)
         elif message["type"] == "refused":
-            self.faults += message["kind"] not in ("stale", "not-allowed")
-        elif message["type"] == "table" and plays:
-            await self.take_turn(line, message, sent)
+            self.sent.pop(message["key"], None)
+            self.load.faults += message["kind"] not in ("stale", "not-allowed")
+        elif message["type"] == "table":
+            if message["ply"] > self.ply:
+                self.load.note_sight(self.plays)
+            self.ply = message["ply"]
+            if self.plays:
+                await self.take_turn(message)
 
-    async def take_turn(self, line, table, sent):
-        key = secrets.token_hex(8)
+    async def take_turn(self, table):
         if table["status"] == "over" and table["me"] == 0:
-            self.games += 1
-            await line.send(json.dumps({"type": "rematch", "key": key}))
+            await self.send("rematch", key=secrets.token_hex(8))
         elif table["status"] == "waiting":
             if not any(n.startswith(f"{table['me']}:") for n in table["fairness"]["nonces"]):
-                await line.send(json.dumps({"type": "hello", "nonce": secrets.token_hex(16)}))
-        elif table["moves"] and not sent:
-            await asyncio.sleep(random.expovariate(1 / self.mean_wait))
-            move = random.choice(table["moves"])["move"]
-            sent[key] = time.perf_counter()
-            play = {"type": "play", "seat": table["me"], "ply": table["ply"], "key": key, "move": move}
-            await line.send(json.dumps(play))
+                await self.send("hello", nonce=secrets.token_hex(16))
+        elif table["moves"] and not self.sent:
+            await asyncio.sleep(random.expovariate(1 / self.load.mean_wait))
+            key, move = secrets.token_hex(8), random.choice(table["moves"])["move"]
+            self.sent[key] = time.perf_counter()
+            await self.send("play", seat=table["me"], ply=table["ply"], key=key, move=move)
 
 
-async def lay(client, bot):
+async def lay(client, game, bot):
     """A table: its id and the cookies of its persons."""
     other = {"kind": "bot", "level": "easy"} if bot else {"kind": "friend"}
-    made = await client.post("/api/tables", json={"game": "heartcatchers", "seats": [{"kind": "me"}, other]})
+    made = await client.post("/api/tables", json={"game": game, "seats": [{"kind": "me"}, other]})
     made.raise_for_status()
     table, persons = made.json(), [dict(made.cookies)]
     client.cookies.clear()
@@ -99,87 +129,143 @@ async def lay(client, bot):
     return table["id"], persons
 
 
-async def run(house, options):
+async def run(house, game, options):
     load = Load(house, options)
     empty = memory(house)
-    seats = []
-    async with httpx.AsyncClient(base_url=house.url, timeout=120) as client:
-        for number in range(options.tables):
-            id, persons = await lay(client, number % BOT_TABLES == 0)
-            seats += [asyncio.create_task(load.sit(id, cookies, True)) for cookies in persons]
-            seats.append(asyncio.create_task(load.sit(id, {}, False)))
-    await asyncio.sleep(options.settle)
-    load.measuring = True
-    started = time.perf_counter()
-    await asyncio.sleep(options.seconds)
-    seconds = time.perf_counter() - started
-    load.measuring = False
-    full = memory(house)
-    load.stop.set()
-    for seat in seats:
-        seat.cancel()
-    ended = await asyncio.gather(*seats, return_exceptions=True)
-    load.faults += sum(isinstance(e, Exception) for e in ended)
-    return report(load, seconds, (full - empty) / options.tables)
+    async with asyncio.TaskGroup() as seats:
+        async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
+            at_tables = []
+            for number in range(options.tables):
+                id, persons = await lay(client, game, options.bots and number % options.bots == 0)
+                for cookies in [*persons, {}]:
+                    at_tables.append(seats.create_task(load.sit(id, cookies, bool(cookies))))
+        await asyncio.sleep(options.settle)
+        load.measuring = True
+        started, before = time.perf_counter(), cpu(house)
+        await asyncio.sleep(options.seconds)
+        seconds, spent = time.perf_counter() - started, cpu(house) - before
+        load.measuring = False
+        full = memory(house)
+        load.faults += sum((await asyncio.to_thread(house.faults)).values())
+        for seat in at_tables:
+            seat.cancel()
+    return report(load, seconds, spent, (full - empty) / options.tables)
 
 
-def report(load, seconds, memory_each):
+def report(load, seconds, spent, memory_each):
     waits = sorted(load.waits) or [float("nan")]
     cuts = statistics.quantiles(waits, n=100, method="inclusive") if len(waits) > 1 else waits * 99
     return {
-        "tables": load.options.tables,
-        "moves a second": round(len(load.waits) / seconds, 1),
-        "p50 ms": round(cuts[49] * 1000, 1),
-        "p95 ms": round(cuts[94] * 1000, 1),
-        "p99 ms": round(cuts[98] * 1000, 1),
-        "kB a table": round(memory_each / 1024),
-        "frames a second": round(load.frames / seconds),
-        "kB a second": round(load.bytes / seconds / 1000),
-        "faults": load.faults,
+        "moves/s": f"{load.moves / seconds:.1f}",
+        "p50 ms": f"{cuts[49] * 1000:.1f}",
+        "p95 ms": f"{cuts[94] * 1000:.1f}",
+        "p99 ms": f"{cuts[98] * 1000:.1f}",
+        "CPU ms/move": f"{spent / max(1, load.moves) * 1000:.2f}",
+        "B/move": f"{load.bytes / max(1, load.sights):.0f}",
+        "kB/table": f"{memory_each / 1024:.0f}",
+        "faults": f"{load.faults}",
+        "load": f"{os.getloadavg()[0]:.1f}",
     }
+
+
+def processes(house):
+    """The server's processes: itself, or the one that started it, and its workers."""
+    return [house.process.pid, *houses.workers_of(house.process.pid)]
 
 
 def memory(house):
     """Resident memory of the server in bytes."""
-    for line in Path(f"/proc/{house.process.pid}/status").read_text().splitlines():
-        if line.startswith("VmRSS"):
-            return int(line.split()[1]) * 1024
-    raise ValueError("no resident memory in /proc")
+    found = [Path(f"/proc/{pid}/status").read_text().splitlines() for pid in processes(house)]
+    return sum(int(line.split()[1]) * 1024 for lines in found for line in lines if line.startswith("VmRSS"))
 
 
-def warm(house):
+def cpu(house):
+    """CPU seconds of the server so far."""
+    found = [Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split() for pid in processes(house)]
+    return sum(int(fields[11]) + int(fields[12]) for fields in found) / TICKS
+
+
+def warm(house, game):
     """Compile and load everything before anything is measured."""
     person = houses.Person(house)
-    person.lay("me", "bot")
+    person.lay("me", "bot", game=game)
     person.open()
-    person.play_to_the_end(random.Random(0))
+    if person.table["status"] == "waiting":
+        person.until(lambda t: t["status"] == "playing")
     person.close()
     person.http.close()
 
 
-def measure(store, options):
-    house = houses.House(store)
+def measure(sources, store, game, options):
+    flags = ["--no-limits", *(["--workers", str(options.workers)] if options.workers > 1 else [])]
+    house = houses.House(store, options=flags, PYTHONPATH=str(sources))
     try:
-        warm(house)
-        return asyncio.run(run(house, options))
+        if options.workers > 1:
+            house.wait_for_workers(options.workers)
+        for _ in range(options.workers):
+            warm(house, game)
+        return asyncio.run(run(house, game, options))
     finally:
-        house.stop()
+        house.process.terminate()
+        house.process.wait(30)
+        house.output.close()
+
+
+@contextlib.contextmanager
+def unpacked(commit):
+    """The sources of another version; it shows this one's pages, which nobody looks at here."""
+    with tempfile.TemporaryDirectory() as folder:
+        packed = subprocess.run(["git", "-C", ROOT, "archive", commit, "src"], check=True, stdout=subprocess.PIPE)
+        subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
+        pages = Path(folder) / "src/parlour/server/pages"
+        if not pages.exists():
+            pages.symlink_to(ROOT / "src/parlour/server/pages")
+        yield Path(folder) / "src"
+
+
+def end(number, frame):
+    """Leave by way of every `finally`, once."""
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    raise SystemExit(128 + number)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--game", choices=[*registry.names(shelf_only=True), "all"], default="all")
     parser.add_argument("--tables", type=int, default=300)
     parser.add_argument("--rate", type=float, default=100, help="moves a second that the players aim at")
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--settle", type=float, default=10)
+    parser.add_argument("--bots", type=int, default=10, help="one table in so many has a bot; 0 for none")
     parser.add_argument("--store", choices=["sqlite", "postgres", "both"], default="both")
+    parser.add_argument("--workers", type=int, default=1, help="the server's processes, on PostgreSQL only")
+    parser.add_argument("--against", metavar="COMMIT", help="another version to measure")
     options = parser.parse_args()
-    if options.store in ("sqlite", "both"):
-        with tempfile.TemporaryDirectory() as folder:
-            print("sqlite", measure(str(Path(folder) / "tables.db"), options), flush=True)
-    if options.store in ("postgres", "both"):
-        with houses.postgres(durable=True) as url:
-            print("postgres", measure(url, options), flush=True)
+    if options.workers > 1 and options.store != "postgres":
+        parser.error("several workers need --store postgres")
+    signal.signal(signal.SIGTERM, end)
+    signal.signal(signal.SIGINT, end)
+    games = registry.names(shelf_only=True) if options.game == "all" else [options.game]
+    stores = ["sqlite", "postgres"] if options.store == "both" else [options.store]
+    with unpacked(options.against) if options.against else contextlib.nullcontext() as other:
+        versions = {"this": ROOT / "src", **({options.against: other} if other else {})}
+        for game in games:
+            for store in stores:
+                for name, sources in versions.items():
+                    measure_on(store, sources, game, name, options)
+
+
+def measure_on(store, sources, game, name, options):
+    """Measure one row with a fresh store, and print it."""
+    with contextlib.ExitStack() as kept:
+        if store == "postgres":
+            url = kept.enter_context(houses.postgres(durable=True))
+        else:
+            url = str(Path(kept.enter_context(tempfile.TemporaryDirectory())) / "tables.db")
+        row = measure(sources, url, game, options)
+    said = "  ".join(f"{what} {value}" for what, value in row.items())
+    print(f"{game:14} {store:9} {name[:8]:9}{options.workers} x {options.tables}  {said}", flush=True)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
+from parlour.server.patches import Reader
+
 PATIENCE = 300.0
 
 # What a person meets when a line breaks or nobody answers.
@@ -77,7 +79,13 @@ class House:
             stdout=self.output,
             stderr=subprocess.STDOUT,
         )
-        self.wait_until_open()
+        try:
+            self.wait_until_open()
+        except BaseException:
+            # Whoever is interrupted here has no house to stop.
+            self.process.terminate()
+            self.process.wait(20)
+            raise
 
     def wait_until_open(self) -> None:
         until = time.monotonic() + PATIENCE
@@ -160,7 +168,9 @@ class Person:
         self.line: Any = None
         self.lines = contextlib.ExitStack()
         self.table: dict[str, Any] = {}
-        self.received: list[str] = []
+        # Everything that came, patches made whole.
+        self.reader = Reader()
+        self.received: list[dict[str, Any]] = []
         self.story: list[dict[str, Any]] = []
         self.other: list[dict[str, Any]] = []
 
@@ -186,7 +196,7 @@ class Person:
         headers = {"Cookie": cookie} if cookie else {}
         # Whoever has not read everything does not hear the goodbye, so nobody waits for it long.
         line = connect(address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.5)
-        self.line = self.lines.enter_context(line)
+        self.line, self.reader = self.lines.enter_context(line), Reader()
         self.send("hello", last=last, language=language, nonce=secrets.token_hex(16))
         return self.until(lambda t: t["compiled"] >= ready)
 
@@ -197,9 +207,8 @@ class Person:
         self.line.send(json.dumps({"type": type, **fields}))
 
     def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
-        raw = self.line.recv(timeout)
-        self.received.append(raw)
-        message = json.loads(raw)
+        message = self.reader.read(self.line.recv(timeout))
+        self.received.append(message)
         if message["type"] == "table":
             self.table = message
             self.story = [s for s in self.story if s["ply"] < message["story_from"]] + message["story"]
@@ -249,9 +258,9 @@ class Person:
                 self.until(lambda t: t["moves"] or t["status"] == "over")
 
 
-def check_frames(frames: Iterable[str | bytes], others: Collection[int]) -> None:
+def check_frames(frames: Iterable[dict[str, Any]], others: Collection[int]) -> None:
     """No message before the end shows a hand or a Secret of those seats, nor the secret of the draws."""
-    shown = [m for m in map(json.loads, frames) if m["type"] == "table" and m["status"] == "playing"]
+    shown = [m for m in frames if m["type"] == "table" and m["status"] == "playing"]
     assert len(shown) > 5
     for message in shown:
         check_table(message, others)

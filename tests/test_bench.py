@@ -2,8 +2,14 @@
 
 import argparse
 import importlib
+import os
 import runpy
+import shutil
+import signal
+import subprocess
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -56,3 +62,45 @@ def test_a_folder_that_is_no_version_is_refused(monkeypatch, tmp_path, capsys):
     with pytest.raises(SystemExit):
         runpy.run_path(str(BENCH / "bots_versions.py"), run_name="__main__")
     assert "holds no version of Parlour" in capsys.readouterr().err
+
+
+@pytest.fixture
+def folder():
+    """A temporary folder that a PostgreSQL with a user of its own may enter."""
+    made = Path(tempfile.mkdtemp(prefix="parlour-load-"))
+    made.chmod(0o755)
+    yield made
+    shutil.rmtree(made)
+
+
+def using(folder):
+    """The processes that know of a folder, by their arguments or their environment."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            known = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
+        except OSError:
+            continue
+        if str(folder).encode() in known:
+            found.append(process.name)
+    return found
+
+
+@pytest.mark.parametrize(("store", "end"), [("sqlite", signal.SIGINT), ("postgres", signal.SIGTERM)])
+def test_a_load_that_is_ended_leaves_nothing_behind(folder, store, end):
+    """Ctrl-C reaches the server too, SIGTERM the load alone."""
+    command = [sys.executable, BENCH / "load.py", "--game", "heartcatchers", "--tables", "3", "--store", store]
+    load = subprocess.Popen(command, env={**os.environ, "TMPDIR": str(folder)}, start_new_session=True)
+    try:
+        until = time.monotonic() + 60
+        # The load and its house at least, and some while with people at its tables.
+        while len(using(folder)) < 2 and time.monotonic() < until:
+            time.sleep(0.1)
+        time.sleep(3)
+        assert len(using(folder)) >= 2
+        os.killpg(load.pid, end) if end == signal.SIGINT else load.send_signal(end)
+        assert load.wait(40) == 128 + end
+        assert not using(folder)
+        assert not list(folder.iterdir())
+    finally:
+        load.kill()

@@ -1,7 +1,8 @@
 """What hands do at a table: choosing a card and a stack by mouse, by tap or by keys."""
 
-import json
 import time
+
+from parlour.server.patches import Reader
 
 # Shared machines are slow now and then; whoever waits longer than these seconds has found something.
 PATIENCE = 120
@@ -126,18 +127,19 @@ def at(page, selector):
 
 
 def overhear(page):
-    """Everything that this page is sent over its sockets from now on."""
+    """Everything that this page is sent over its sockets from now on, patches made whole."""
     frames = []
 
     def listen(socket):
-        socket.on("framereceived", lambda data: frames.append(data))
+        reader = Reader()
+        socket.on("framereceived", lambda data: frames.append(reader.read(data)))
 
     page.on("websocket", listen)
     return frames
 
 
 def tables(frames):
-    return [m for m in map(json.loads, frames) if m["type"] == "table"]
+    return [m for m in frames if m["type"] == "table"]
 
 
 def cut(page):

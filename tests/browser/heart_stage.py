@@ -10,6 +10,7 @@ import msgspec
 
 from games.work_of_heart import campus_stage as campus
 from parlour.server import showing
+from parlour.server.patches import Reader
 from support import Driver
 
 NAMES = ("Noor", "Cyrano", "Beatrice", "Jonas")
@@ -25,7 +26,7 @@ class Stage:
         page.route_web_socket("**/socket", self.between)
 
     def between(self, socket):
-        server = socket.connect_to_server()
+        server, reader = socket.connect_to_server(), Reader()
         self.sockets = [socket]
 
         def from_page(data):
@@ -40,7 +41,7 @@ class Stage:
                 server.send(data)
 
         def from_server(data):
-            message = json.loads(data)
+            message = reader.read(data)
             if message["type"] == "table":
                 self.last = message
                 data = json.dumps(self.exchanged(message))

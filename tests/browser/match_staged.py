@@ -10,6 +10,7 @@ import msgspec
 
 from games.perfect_match.stage import Stage
 from parlour.server import showing
+from parlour.server.patches import Reader
 
 NAMES = ("Juno", "Cyrano", "Beatrice", "Rosalind")
 
@@ -24,7 +25,7 @@ class Staged:
         page.route_web_socket("**/socket", self.between)
 
     def between(self, socket):
-        server = socket.connect_to_server()
+        server, reader = socket.connect_to_server(), Reader()
         self.socket = socket
 
         def from_page(data):
@@ -39,7 +40,7 @@ class Staged:
                 server.send(data)
 
         def from_server(data):
-            message = json.loads(data)
+            message = reader.read(data)
             if message["type"] != "table":
                 socket.send(data)
             elif self.look is not None:

@@ -8,6 +8,7 @@ from parlour.engine import registry
 from parlour.engine.match import Match
 from parlour.server import showing
 from parlour.server.lessons import Scripted, force
+from parlour.server.patches import Reader
 
 
 def match_after(game, script, names=("Ines", "Cyrano")):
@@ -28,7 +29,7 @@ def stage(page, match, seat=0):
     look = match.look(seat)
 
     def between(socket):
-        server = socket.connect_to_server()
+        server, reader = socket.connect_to_server(), Reader()
 
         def from_page(data):
             message = json.loads(data)
@@ -40,7 +41,7 @@ def stage(page, match, seat=0):
                 server.send(data)
 
         def from_server(data):
-            message = json.loads(data)
+            message = reader.read(data)
             if message["type"] == "table":
                 message |= shown(match, look, message)
             socket.send(json.dumps(message))

@@ -5,6 +5,8 @@ The browser talks to a real house; only what it is sent of the table is exchange
 
 import json
 
+from parlour.server.patches import Reader
+
 STACKS = {
     "s1": ["Red Heart"],
     "s2": ["Green Heart"],
@@ -36,7 +38,7 @@ def stage(page, late=None):
     asked = []
 
     def between(socket):
-        server = socket.connect_to_server()
+        server, reader = socket.connect_to_server(), Reader()
 
         def from_page(data):
             message = json.loads(data)
@@ -51,7 +53,7 @@ def stage(page, late=None):
                 server.send(data)
 
         def from_server(data):
-            message = json.loads(data)
+            message = reader.read(data)
             socket.send(json.dumps(exchanged(message)) if message["type"] == "table" else data)
 
         socket.on_message(from_page)

@@ -1,7 +1,5 @@
 """The table of Labor of Love in a real browser: by mouse, touch and keys, alone and together, whole games."""
 
-import json
-
 import clicks
 import halfway
 import positions
@@ -151,7 +149,7 @@ def test_four_browsers_and_a_spectator(visit):
 
 def check_frames(frames):
     """Nobody is told which cards are in the pile, nor the secret of the draws."""
-    shown = [m for m in map(json.loads, frames) if m["type"] == "table" and m["status"] == "playing"]
+    shown = [m for m in frames if m["type"] == "table" and m["status"] == "playing"]
     assert shown
     for message in shown:
         assert message["fairness"]["secret"] is None

@@ -133,6 +133,6 @@ def reopen(person):
 
 
 def check_all(frames, other):
-    for message in map(json.loads, frames):
+    for message in frames:
         if message["type"] == "table" and message["status"] == "playing":
             houses.check_table(message, (other,))

@@ -16,6 +16,7 @@ from parlour.server.app import make_app
 from parlour.server.database import matches, tables
 from parlour.server.house import Busy, House, token_hash
 from parlour.server.live import Watcher
+from parlour.server.patches import Reader
 from parlour.server.store import Store, StoreError
 from sitting import any_move, sit_down
 
@@ -64,7 +65,7 @@ def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
         await requests.receive(table, watcher, wire.HintWish(seat=seat))
         assert sent[-1].kind == "busy"
         await requests.receive(table, watcher, any_move(table))
-        assert kinds(sent)[-2:] == ["Ack", "Snapshot"]
+        assert kinds(sent)[-2:] == ["Ack", "Patch"]
         thought.set()
         await asyncio.gather(*table.thinking.values())
         assert asked == [seat]
@@ -82,7 +83,7 @@ def test_a_browser_that_cannot_be_shown_the_table_is_sent_away_alone(inside, mon
         table.watchers.insert(0, broken)
         await requests.receive(table, watcher, any_move(table))
         assert heard == ["closed"]
-        assert kinds(sent)[-2:] == ["Ack", "Snapshot"]
+        assert kinds(sent)[-2:] == ["Ack", "Patch"]
 
     inside(test)
     assert "could not be shown" in caplog.text
@@ -101,7 +102,7 @@ def test_a_table_that_breaks_is_laid_again_as_it_was_kept(inside, monkeypatch, c
         assert again is not table
         assert again.match.ply == ply
         await requests.receive(other, second, any_move(other))
-        assert kinds(heard)[-2:] == ["Ack", "Snapshot"]
+        assert kinds(heard)[-2:] == ["Ack", "Patch"]
 
     inside(test)
     assert "could not carry out a Play" in caplog.text
@@ -246,10 +247,11 @@ def test_spectators_share_one_picture(inside, monkeypatch):
 
     async def test(house):
         table, watcher, _ = await sit_down(house)
-        drawn, heard = [], []
-        for language in ("en", "de", "en", "de", "en"):
+        drawn, heard, readers = [], [], [Reader() for _ in range(5)]
+        for language, reader in zip(("en", "de", "en", "de", "en"), readers, strict=True):
             heard.append([])
-            spectator = Watcher([], heard[-1].append)
+            read = heard[-1].append
+            spectator = Watcher([], lambda m, read=read, reader=reader: read(reader.read(msgspec.json.encode(m))))
             await table.join(spectator)
             await requests.receive(table, spectator, wire.Hello(language=language))
         snapshot = showing.snapshot
@@ -258,7 +260,7 @@ def test_spectators_share_one_picture(inside, monkeypatch):
             shown.clear()
         await requests.receive(table, watcher, any_move(table))
         assert sorted(drawn) == ["de", "en", "en"]
-        pictures = [msgspec.json.decode(shown[0]) for shown in heard]
+        pictures = [shown[0] for shown in heard]
         assert [p["me"] for p in pictures] == [-3] * 5
         assert pictures[0] == pictures[2] == pictures[4] != pictures[1] == pictures[3]
 

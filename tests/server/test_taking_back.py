@@ -137,7 +137,7 @@ def test_silence_is_no(tmp_path, monkeypatch):
         assert table.undo_asked_by == seat
         await asyncio.sleep(0.3)
         assert (table.undo_asked_by, table.match.ply) == (-1, played)
-        assert sent[-1].notice == "undo-declined"
+        assert sent[-1].changes["notice"] == ["undo-declined"]
         house.close()
 
     asyncio.run(test())

@@ -627,6 +627,13 @@ export interface Onward {
   place: number;
 }
 
+export interface Patch {
+  type: 'patch';
+  seq: number;
+  base: number;
+  changes: Record<string, unknown>;
+}
+
 export interface PerfectMatchAfter {
   points: Array<number> | null;
   turn: number | null;
@@ -1410,4 +1417,4 @@ export type ToServer =
   | CloseTable
   | Ping;
 
-export type ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong;
+export type ToBrowser = Snapshot | Patch | Ack | Refused | Said | Hints | Previews | Pong;

@@ -1,6 +1,7 @@
 """All live tables of a server, the bots' thread pool, and which token owns which seat."""
 
 import asyncio
+import gc
 import logging
 import secrets
 import time
@@ -258,7 +259,10 @@ class House:
         if self.compiler is not None:
             self.compiler.hurry(name)
             await self.compiler.wait(name, "rules")
-        return await asyncio.to_thread(load_and_try, name)
+        game = await asyncio.to_thread(load_and_try, name)
+        # Compiled code stays for good. To look through it for garbage stops every table for a tenth of a second.
+        gc.freeze()
+        return game
 
     async def warm_all(self) -> None:
         """Make the games ready that are being played; one that fails is left to whoever asks for it."""

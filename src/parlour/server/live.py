@@ -20,7 +20,7 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, forcing, resuming, showing, wire
+from parlour.server import answering, forcing, patches, resuming, showing, wire
 from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
@@ -34,10 +34,6 @@ GRACE = 60.0
 # Every watcher is sent every change, so their number is limited: that of spectators, and apart from them that of
 # browsers with a seat, so that a crowd never keeps a player out.
 MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
-
-
-# A snapshot that spectators share, and what of the edition they have been sent with it.
-Picture = tuple[msgspec.Raw, Printed | None]
 
 
 class Watcher:
@@ -54,6 +50,8 @@ class Watcher:
         self.told = 0
         # What the edition prints, as this browser was last sent it.
         self.printed: Printed | None = None
+        # What the next patch belongs to; None if the next snapshot has to be whole.
+        self.base: wire.Snapshot | None = None
         self.greeted = False
 
 
@@ -277,31 +275,40 @@ class LiveTable:
     # What is shown
 
     def show(self, notice: str = "") -> None:
-        """Send every watcher a snapshot for its seat; spectators share one encoded snapshot."""
+        """Send every watcher what has changed for its seat."""
         self.shown = self.house.readiness(self.game.name)
-        shared: dict[Any, Picture] = {}
+        shared: dict[Any, Any] = {}
         for watcher in self.watchers:
             if watcher.greeted:
                 self.show_to(watcher, notice, shared)
 
-    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Picture] | None = None) -> None:
-        """Send a snapshot to one browser; if that fails, only this browser is disconnected."""
+    def show_to(self, watcher: Watcher, notice: str = "", shared: dict[Any, Any] | None = None) -> None:
+        """Send one browser the table; if that fails, only this browser is disconnected."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
             if watcher.mine or shared is None:
-                watcher.send(showing.snapshot(self, watcher, notice))
+                before, watcher.base = watcher.base, showing.snapshot(self, watcher, notice)
+                watcher.send(patches.sent(before, watcher.base))
+                watcher.base = patches.base(before, watcher.base)
             else:
-                key = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
-                if key not in shared:
-                    made = msgspec.Raw(msgspec.json.encode(showing.snapshot(self, watcher, notice)))
-                    shared[key] = made, watcher.printed
-                watcher.eyes = showing.eyes(self, watcher)
-                picture, watcher.printed = shared[key]
-                watcher.send(picture)
+                self.show_with_others(watcher, notice, shared)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()
         watcher.told = self.match.ply if self.match else 0
+
+    def show_with_others(self, watcher: Watcher, notice: str, shared: dict[Any, Any]) -> None:
+        """Spectators share snapshots, and encoded messages if they were sent the same before."""
+        seen = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
+        if seen not in shared:
+            shared[seen] = showing.snapshot(self, watcher, notice), watcher.printed
+        before, (watcher.base, watcher.printed) = watcher.base, shared[seen]
+        watcher.eyes = watcher.base.me
+        has = id(before), id(watcher.base)
+        if has not in shared:
+            # With what it belongs to, so that nothing else gets its number meanwhile.
+            shared[has] = msgspec.Raw(msgspec.json.encode(patches.sent(before, watcher.base))), before
+        watcher.send(shared[has][0])
 
     # Bots and deadlines
 

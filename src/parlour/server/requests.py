@@ -85,7 +85,7 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
     begins = bool(message.nonce) and table.match is None and not table.frozen
     noted = begins and note_nonce(table, watcher, message.nonce or "")
     fresh = not watcher.greeted
-    watcher.greeted = True
+    watcher.greeted, watcher.base = True, None
     watcher.told = table.seen_at.get(message.last, 0) if fresh else 0
     if fresh and len(watcher.mine) < 2:
         watcher.eyes = showing.eyes(table, watcher)

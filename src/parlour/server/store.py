@@ -2,7 +2,7 @@
 
 A move is acknowledged only after its transaction is committed. One thread writes: it takes all changes that
 have come in meanwhile and commits them together, so that full durability costs one flush for many moves. Each
-change stands in its own savepoint; a change that fails takes nothing else with it.
+change that fails takes nothing else with it: then they are done again, each in a savepoint.
 """
 
 import asyncio
@@ -214,24 +214,31 @@ class Store:
                 done.set_exception(refused)
 
     def transact(self, jobs: list[Job]) -> list[tuple[Any, StoreError | None]]:
-        """The jobs in one transaction."""
+        """The jobs in one transaction; savepoints cost as much as jobs, so there are none until one of several fails."""
         self.check_file()
+        try:
+            results = self.run_all(jobs, run_only)
+        except StoreError as error:
+            if len(jobs) == 1 or isinstance(error, InDoubt):
+                raise
+            results = self.run_all(jobs, run_alone)
+        if self.file is not None:
+            # What was written to a file without a name is not kept.
+            self.file.note_journal()
+            self.file.check()
+        self.incident.end()
+        return results
+
+    def run_all(self, jobs: list[Job], run: Callable[[sa.Connection, Job], Any]) -> list[tuple[Any, StoreError | None]]:
         committing = False
         try:
             with self.engine.begin() as connection:
-                # One job is the whole transaction; only several need savepoints between them.
-                run = run_alone if len(jobs) > 1 else run_only
                 results = [run(connection, job) for job in jobs]
                 committing = True
         except sa.exc.DBAPIError as error:
             if committing and self.file is None:
                 raise InDoubt(str(self.note(error))) from error
             raise
-        if self.file is not None:
-            # What was written to a file without a name is not kept.
-            self.file.note_journal()
-            self.file.check()
-        self.incident.end()
         return results
 
     def check_file(self) -> None:

@@ -15,6 +15,7 @@ import type {
 import { under } from './base';
 import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
+import { Snapshots } from './patches';
 import { offered, type Preview } from './previews';
 import { answerTo } from './promises';
 import type { Move } from './tableProps';
@@ -54,6 +55,7 @@ export class TableLink {
   waiting = $state('');
 
   readonly pacer = new Pacer<Snapshot>((next) => this.show(next));
+  private readonly snapshots = new Snapshots();
   private latest: Snapshot | null = null;
   private socket: WebSocket | null = null;
   private held: ToServer[] = [];
@@ -160,8 +162,11 @@ export class TableLink {
 
   private receive(message: ToBrowser): void {
     this.heard = Date.now();
-    if (message.type === 'table') this.arrive(message);
-    else if (message.type === 'ack') this.done(message.key);
+    if (message.type === 'table' || message.type === 'patch') {
+      const next = this.snapshots.read(message);
+      if (next) this.arrive(next);
+      else this.greet();
+    } else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
       this.done(message.key);
       // A wish for previews that came too late is nobody's fault; the next question asks anew.

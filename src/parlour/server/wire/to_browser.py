@@ -64,7 +64,7 @@ class SeriesInfo(Struct, kw_only=True):
 
 
 class Snapshot(Struct, kw_only=True, tag="table"):
-    """All that a browser needs to draw the table now. Sent after every change."""
+    """All that a browser needs to draw the table now. Sent as an answer to hello, after that only what changes."""
 
     seq: int
     id: str
@@ -107,6 +107,18 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     notice: str = ""
     # How much of the rules is compiled, from 0 to 1; the deal waits for the whole.
     compiled: float = 1.0
+
+
+class Patch(Struct, kw_only=True, tag="patch"):
+    """What has changed since the last snapshot that this browser was sent, which has the number `base`.
+
+    By field: `[value]` is a new value, `[]` is one that is gone, an object goes inside, by name or by number of a list.
+    Whoever has no snapshot of that number says hello again.
+    """
+
+    seq: int
+    base: int
+    changes: dict[str, Any]
 
 
 class Ack(Struct, kw_only=True, tag="ack"):
@@ -167,7 +179,7 @@ class Pong(Struct, kw_only=True, tag="pong"):
     pass
 
 
-ToBrowser = Snapshot | Ack | Refused | Said | Hints | Previews | Pong
+ToBrowser = Snapshot | Patch | Ack | Refused | Said | Hints | Previews | Pong
 
 
 def sentence(said: Line, text: str, ply: int = -1) -> Sentence:
