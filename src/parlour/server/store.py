@@ -214,7 +214,7 @@ class Store:
                 done.set_exception(refused)
 
     def transact(self, jobs: list[Job]) -> list[tuple[Any, StoreError | None]]:
-        """The jobs in one transaction; savepoints cost as much as jobs, so there are none until one of several fails."""
+        """The jobs in one transaction, without savepoints, which cost as much as jobs, until one of several fails."""
         self.check_file()
         try:
             results = self.run_all(jobs, run_only)
