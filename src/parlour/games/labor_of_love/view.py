@@ -327,7 +327,7 @@ def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
 @lru_cache(10_000)
 def hung_bulb(voice: Voice, seat: int, colour: int, row: int, column: int) -> LaborOfLovePiece:
     """A bulb where it hangs."""
-    e, found = voice.edition.plain, voice.edition.content.bulbs[colour]
+    e, text, found = voice.edition.plain, voice.text, voice.edition.content.bulbs[colour]
     return LaborOfLovePiece(
         f"b{seat + 1}-{colour + 1}",
         name=found.name,
@@ -337,7 +337,7 @@ def hung_bulb(voice: Voice, seat: int, colour: int, row: int, column: int) -> La
         column=column,
         value=e.value[row][column],
         end=e.onward[row][column] == NONE,
-        facts=(voice.text("fact.row", row=row),),
+        facts=(text("fact.row", row=row),),
     )
 
 

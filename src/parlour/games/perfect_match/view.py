@@ -257,7 +257,8 @@ def known_card(
     face: Any = "down" if down or known is None else "up"
     if by == NONE:
         return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=sorts)
-    facts = (voice.text("fact.by", who=by),)
+    text = voice.text
+    facts = (text("fact.by", who=by),)
     return PerfectMatchPiece(id, face, card=known, slot=slot, seen=seen, maybe=sorts, by=by, facts=facts)
 
 

@@ -297,8 +297,9 @@ def hand_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
 @lru_cache(5_000)
 def held_zone(voice: Voice, seat: int, hand: tuple[int, ...], seen: tuple[int, ...], seats: int) -> WorkOfHeartZone:
     """A hand as the reader knows it; most hands stay as they are while others play."""
+    text = voice.text
     pieces = tuple(held_piece(k, card, bits(seen[k], seats)) for k, card in enumerate(hand) if card != NONE)
-    return WorkOfHeartZone(f"hand-{seat}", voice.text("zone.hand", who=seat), pieces, seat, "fan")
+    return WorkOfHeartZone(f"hand-{seat}", text("zone.hand", who=seat), pieces, seat, "fan")
 
 
 def held_piece(slot: int, card: int, seen: tuple[int, ...]) -> WorkOfHeartPiece:
@@ -371,8 +372,8 @@ def pick_zone(sight: Sight, seat: int) -> WorkOfHeartZone:
 @lru_cache(1_000)
 def unknown_pick(voice: Voice, seat: int, pick: int, gone: int) -> WorkOfHeartZone:
     """A pick that the reader has not seen, or that was not made."""
-    pieces = (WorkOfHeartPiece(f"p{seat + 1}", "down"),) if pick == HIDDEN else ()
-    label = voice.text("zone.pick", who=seat)
+    text, pieces = voice.text, (WorkOfHeartPiece(f"p{seat + 1}", "down"),) if pick == HIDDEN else ()
+    label = text("zone.pick", who=seat)
     return WorkOfHeartZone(f"pick-{seat}", label, pieces, seat, gone=gone_in(voice.edition, gone))
 
 
