@@ -2,6 +2,8 @@
 
 import clicks
 
+from parlour.games.work_of_heart.state import MODES  # noqa: F401
+
 # What can be tapped on the board, the likeliest first; a second tap on the same thing plays it.
 BOARD = (
     ".woo.can",

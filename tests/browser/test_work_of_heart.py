@@ -393,6 +393,18 @@ def test_a_whole_game_by_mouse_against_three_bots(visit):
     assert page.locator(".ending p").first.inner_text()
 
 
+@pytest.mark.parametrize("mode", [mode for mode in heart.MODES if mode != "harem"])
+def test_every_mode_begins_and_is_played(visit, mode):
+    """Two rounds at full size; Harem is played everywhere else."""
+    page = visit()
+    page.goto("/")
+    heart.lay(page, "me", "bot", "bot", "bot", mode=mode)
+    for turn in range(8):
+        assert heart.ready(page)
+        heart.play_something(page, pick=turn)
+    assert page.locator(".campus, .scene, .event").count() > 0
+
+
 def test_a_whole_game_by_tap_on_a_phone(visit):
     page = visit(width=390, height=844, has_touch=True, is_mobile=True)
     page.goto("/")
