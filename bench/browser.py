@@ -1,8 +1,8 @@
 """Whole games in real browsers at full length, with motion: how soon a move is on the screen.
 
 `python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling, Work of
-Heart through its modes. From the acknowledgement of a move to the frame that shows it, in milliseconds; the limit is 100.
-Nothing on the board may shift.
+Heart through its modes. From the acknowledgement of a move to the frame that shows it, in milliseconds; the limit is
+100. Nothing on the board may shift.
 Heartcatchers is also played once in WebKit, by Debian's webkit2gtk-driver, which is installed if that can be done.
 """
 
