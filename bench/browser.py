@@ -79,7 +79,8 @@ def watched(browser, house):
 
 def finished(page):
     page.wait_for_selector("#ending")
-    assert page.evaluate("window.shifts") == []
+    shifts = page.evaluate("window.shifts")
+    assert shifts == [], shifts
     delays = page.evaluate("window.delays")
     page.context.close()
     return delays

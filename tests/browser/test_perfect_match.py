@@ -261,6 +261,11 @@ def test_a_whole_game(visit, width, height, touch):
     frames = clicks.overhear(page)
     page.goto(lay(page, "me", "bot", "bot", "bot")["path"])
     pick = random.Random(3)
+    if touch == "click":
+        page.get_by_role("button", name="Change name").click()
+        page.get_by_label("Your name").fill("Dr. Juno")
+        page.keyboard.press("Enter")
+        page.locator(".me .nm", has_text="Dr. Juno").first.wait_for()
     while matchplay.ready(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         matchplay.make(page, matchplay.choose(frames, pick), touch)
