@@ -49,6 +49,8 @@ def choices(page):
 def play_something(page, touch="click", pick=0):
     """Play by a tap and a second one on the board, or by a button of the prompt."""
     before = clicks.ply(page)
+    # A tap on a scene only skips it.
+    page.wait_for_selector(".morning, .finale", state="detached")
     found = choices(page)
     if found:
         things = page.locator(found[0])

@@ -371,6 +371,11 @@ def test_on_a_phone_a_near_tap_picks_and_never_plays(staged, width, height):
     for driven in (d, answering(None), second_thoughts(None), wooing(None), picking(None)):
         stage.show(driven)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    stage.show(second_thoughts(None))
+    for scheme in ("light", "dark") if width == 390 else ():
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"rules": {"region": {"enabled": False}}})
+        assert found.violations_count == 0, found.generate_report()
     stage.show(d)
     page.touchscreen.tap(x, y)
     page.touchscreen.tap(x, y)
