@@ -1,7 +1,8 @@
 """Whole games in real browsers at full length, with motion: how soon a move is on the screen.
 
-`python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling. From the
-acknowledgement of a move to the frame that shows it, in milliseconds; the limit is 100. Nothing on the board may shift.
+`python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling, Work of
+Heart through its modes. From the acknowledgement of a move to the frame that shows it, in milliseconds; the limit is
+100. Nothing on the board may shift.
 Heartcatchers is also played once in WebKit, by Debian's webkit2gtk-driver, which is installed if that can be done.
 """
 
@@ -20,6 +21,7 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser"), str(ROOT / "be
 import _webkit  # noqa: E402
 import clicks  # noqa: E402
 import hands  # noqa: E402
+import heart_clicks  # noqa: E402
 import matchplay  # noqa: E402
 
 import houses  # noqa: E402
@@ -77,7 +79,8 @@ def watched(browser, house):
 
 def finished(page):
     page.wait_for_selector("#ending")
-    assert page.evaluate("window.shifts") == []
+    shifts = page.evaluate("window.shifts")
+    assert shifts == [], shifts
     delays = page.evaluate("window.delays")
     page.context.close()
     return delays
@@ -125,7 +128,26 @@ def held_hands(browser, house):
     return delays
 
 
-PLAYED = {"heartcatchers": heartcatchers, "held_hands": held_hands, "perfect_match": perfect_match}
+def work_of_heart(browser, house):
+    """A whole week in every mode."""
+    delays = []
+    for mode in heart_clicks.MODES:
+        page = watched(browser, house)
+        heart_clicks.lay(page, "me", "bot", "bot", "bot", mode=mode)
+        assert heart_clicks.ready(page)
+        clicks.watch_shifts(page)
+        heart_clicks.play_out(page)
+        delays += finished(page)
+        print(f"{mode}: {len(delays)} moves so far", flush=True)
+    return delays
+
+
+PLAYED = {
+    "heartcatchers": heartcatchers,
+    "held_hands": held_hands,
+    "perfect_match": perfect_match,
+    "work_of_heart": work_of_heart,
+}
 
 
 if __name__ == "__main__":

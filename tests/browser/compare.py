@@ -183,6 +183,17 @@ def heart_event(page):
 
 
 @taker(1280, 800)
+def heart_early(page):
+    school(page, heart_stage.early(), ".spot[data-ring=can]")
+
+
+@taker(1280, 800)
+def heart_end(page):
+    school(page, heart_stage.ended())
+    page.wait_for_selector("#ending")
+
+
+@taker(1280, 800)
 def heart_woo(page):
     school(page, heart_stage.wooing(), "[data-interest='10']")
 
@@ -209,6 +220,8 @@ PAGES = {
     "work_of_heart": ("work_of_heart/desktop.png", heart_walk),
     "work_of_heart-moment": ("work_of_heart/moment.png", heart_moment),
     "work_of_heart-event": ("work_of_heart/event.png", heart_event),
+    "work_of_heart-early": ("work_of_heart/desktop.png", heart_early),
+    "work_of_heart-end": ("work_of_heart/moment.png", heart_end),
     "work_of_heart-woo": ("work_of_heart/woo.png", heart_woo),
     "work_of_heart-phone": ("work_of_heart/phone.png", heart_phone),
     "work_of_heart-phone-sheet": ("work_of_heart/phone-drawer.png", heart_drawer),

@@ -2,6 +2,8 @@
 
 import clicks
 
+from parlour.games.work_of_heart.state import MODES  # noqa: F401
+
 # What can be tapped on the board, the likeliest first; a second tap on the same thing plays it.
 BOARD = (
     ".woo.can",
@@ -47,12 +49,16 @@ def choices(page):
 def play_something(page, touch="click", pick=0):
     """Play by a tap and a second one on the board, or by a button of the prompt."""
     before = clicks.ply(page)
+    # A tap on a scene only skips it.
+    page.wait_for_selector(".morning, .finale", state="detached")
     found = choices(page)
     if found:
         things = page.locator(found[0])
         thing = things.nth(pick % things.count())
+        # One's own pawn may stand on a space, and passes a tap on.
+        over = found[0].startswith(".spot")
         for _ in range(2):
-            thing.tap() if touch == "tap" else thing.click()
+            thing.tap(force=over) if touch == "tap" else thing.click(force=over)
     else:
         page.locator(ANSWER).first.click()
     clicks.moved(page, before)

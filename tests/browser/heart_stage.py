@@ -9,6 +9,7 @@ import json
 import msgspec
 
 from games.work_of_heart import campus_stage as campus
+from games.work_of_heart.test_wh_ending import friday, score
 from parlour.server import showing
 from parlour.server.patches import Reader
 from support import Driver
@@ -146,3 +147,12 @@ def rolling():
 def bowing():
     d = held()
     return d.do("throw", "roll 5", f"go {campus.at(d, 'E7')}", f"event {campus.event(d, 'the-goose-returns')}")
+
+
+def early():
+    return campus.table(seats=4, loves=("ravi-montague",)).do("throw", "roll 3")
+
+
+def ended():
+    """Friday evening: the cards are turned up, and one has won."""
+    return score(friday(seats=4), 3, 2, 1, 0).do("reveal b1", "reveal b2")

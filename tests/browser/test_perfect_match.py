@@ -137,6 +137,17 @@ def test_nothing_is_below_the_fold_and_nobody_is_shut_out(visit):
     assert page.evaluate("document.documentElement.scrollHeight") <= 800
 
 
+def test_nobody_is_shut_out_on_a_phone(visit):
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    staged = match_staged.Staged(page, tells=False).open()
+    staged.show(match_staged.busy().match)
+    page.locator(".hand [data-slot='0']").tap()
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page)
+        assert found.violations_count == 0, found.generate_report()
+
+
 def test_a_move_is_shown_before_it_is_made(visit):
     page = visit()
     staged = match_staged.Staged(page).open()
@@ -261,6 +272,11 @@ def test_a_whole_game(visit, width, height, touch):
     frames = clicks.overhear(page)
     page.goto(lay(page, "me", "bot", "bot", "bot")["path"])
     pick = random.Random(3)
+    if touch == "click":
+        page.get_by_role("button", name="Change name").click()
+        page.get_by_label("Your name").fill("Dr. Juno")
+        page.keyboard.press("Enter")
+        page.locator(".me .nm", has_text="Dr. Juno").first.wait_for()
     while matchplay.ready(page):
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         matchplay.make(page, matchplay.choose(frames, pick), touch)

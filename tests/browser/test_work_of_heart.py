@@ -371,6 +371,11 @@ def test_on_a_phone_a_near_tap_picks_and_never_plays(staged, width, height):
     for driven in (d, answering(None), second_thoughts(None), wooing(None), picking(None)):
         stage.show(driven)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    stage.show(second_thoughts(None))
+    for scheme in ("light", "dark") if width == 390 else ():
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page, options={"rules": {"region": {"enabled": False}}})
+        assert found.violations_count == 0, found.generate_report()
     stage.show(d)
     page.touchscreen.tap(x, y)
     page.touchscreen.tap(x, y)
@@ -391,6 +396,18 @@ def test_a_whole_game_by_mouse_against_three_bots(visit):
     shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
     assert totals == shown
     assert page.locator(".ending p").first.inner_text()
+
+
+@pytest.mark.parametrize("mode", [mode for mode in heart.MODES if mode != "harem"])
+def test_every_mode_begins_and_is_played(visit, mode):
+    """Two rounds at full size; Harem is played everywhere else."""
+    page = visit()
+    page.goto("/")
+    heart.lay(page, "me", "bot", "bot", "bot", mode=mode)
+    for turn in range(8):
+        assert heart.ready(page)
+        heart.play_something(page, pick=turn)
+    assert page.locator(".campus, .scene, .event").count() > 0
 
 
 def test_a_whole_game_by_tap_on_a_phone(visit):

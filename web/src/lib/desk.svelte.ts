@@ -79,6 +79,8 @@ export class Desk {
   /** The seats as the table draws them itself. A page without a frame has no place for them: then `framed` is false. */
   seats = $state.raw<Snippet | null>(null);
   framed = $state(false);
+  /** How a seat of this browser gets another name, where it may. */
+  rename = $state.raw<((seat: number, name: string) => void) | null>(null);
   /** The table's own keys, in a sentence. */
   keys = $state('');
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
