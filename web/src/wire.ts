@@ -6,6 +6,12 @@ export interface Ack {
   seq: number;
 }
 
+export interface Advise {
+  type: 'advise';
+  seat: number;
+  on: boolean;
+}
+
 export interface AffectionRoll {
   who: number;
   ranks: Array<number>;
@@ -1009,6 +1015,7 @@ export interface SeatInfo {
   here: boolean;
   away: boolean;
   mine: boolean;
+  advised: boolean;
 }
 
 export interface SeatLink {
@@ -1398,6 +1405,7 @@ export type ToServer =
   | Look
   | Say
   | Rename
+  | Advise
   | Rematch
   | Leave
   | Return

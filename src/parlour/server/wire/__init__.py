@@ -51,6 +51,7 @@ from parlour.server.wire.to_browser import (
     sentence,
 )
 from parlour.server.wire.to_server import (
+    Advise,
     CloseTable,
     Hello,
     HintWish,
@@ -75,6 +76,7 @@ from parlour.server.wire.to_server import (
 __all__ = [
     "MOST_MESSAGE_BYTES",
     "Ack",
+    "Advise",
     "Attempt",
     "Claim",
     "Claimed",
