@@ -11,6 +11,8 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
+import compare_labor_of_love  # noqa: E402
+import hands_pictures  # noqa: E402
 import match_compare  # noqa: E402
 
 import houses  # noqa: E402
@@ -55,7 +57,11 @@ def take_all(page, suffix, wanted):
     take_heartcatchers(page, take)
     take_shared(page, take)
     if wanted == "all":
-        # The last one: from here on this page is sent a position of its own.
+        # The last ones: from `hands_pictures` on this page is sent positions of its own.
+        compare_labor_of_love.played(page)
+        take("labor_of_love")
+        hands_pictures.middle(page)
+        take("held_hands")
         match_compare.held(page)
         take("perfect_match")
 

@@ -19,7 +19,7 @@ def test_a_whole_game_by_mouse(visit):
     page = visit()
     assert hands.start(page)
     clicks.watch_shifts(page)
-    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    check_axe(page)
     check_fold(page, 1280, 800)
     for _ in range(6):
         if hands.ready(page):
@@ -33,6 +33,13 @@ def test_a_whole_game_by_mouse(visit):
     assert page.locator(".turns li .dot").count() >= 1
     # A silent table: nothing to say anything with, and names that stay.
     assert page.locator("textarea, aside input, button.nm").count() == 0
+
+
+def check_axe(page):
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
 
 
 def check_fold(page, width, height):
@@ -56,6 +63,11 @@ def test_by_touch_on_a_phone(visit, width, height):
     assert small == 0
     if height > 700:
         check_fold(page, width, height)
+        check_axe(page)
+        page.locator("footer button", has_text="Story").tap()
+        page.get_by_role("tab", name="Played cards").tap()
+        assert page.locator(".played section").count() == 2
+        page.keyboard.press("Escape")
         beside(page)
         assert hands.start(page, "tiny")
     hands.play_out(page, "tap", random.Random(2))
