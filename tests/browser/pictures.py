@@ -18,6 +18,8 @@ import match_compare  # noqa: E402
 import houses  # noqa: E402
 
 IMAGES = ROOT / "docs/images"
+# Wood and watercolour are three times as large as PNG.
+PAINTED = {"type": "jpeg", "quality": 55}
 SIZES = {"": (1280, 800), "-phone": (360, 740)}
 
 
@@ -37,10 +39,10 @@ def main(wanted):
 
 
 def take_all(page, suffix, wanted):
-    def take(name, full=False):
+    def take(name, full=False, **kind):
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_timeout(600)
-        page.screenshot(path=IMAGES / f"{name}{suffix}.png", full_page=full)
+        page.screenshot(path=IMAGES / f"{name}{suffix}.{kind.get('type', 'png')}", full_page=full, **kind)
 
     page.goto("/")
     page.wait_for_selector(".box")
@@ -59,9 +61,9 @@ def take_all(page, suffix, wanted):
     if wanted == "all":
         # The last ones: from `hands_pictures` on this page is sent positions of its own.
         compare_labor_of_love.played(page)
-        take("labor_of_love")
+        take("labor_of_love", **PAINTED)
         hands_pictures.middle(page)
-        take("held_hands")
+        take("held_hands", **PAINTED)
         match_compare.held(page)
         take("perfect_match")
 
