@@ -1,8 +1,9 @@
 """Whole games in real browsers at full length, with motion: how soon a move is on the screen.
 
-`python bench/browser.py [games] [GAME]`. Perfect Match goes through every number of seats and every ruling, Work of
-Heart through its modes. From the acknowledgement of a move to the frame that shows it, in milliseconds; the limit is
-100. Nothing on the board may shift.
+`python bench/browser.py [games] [GAME]`. Perfect Match and Labor of Love go through every number of seats and every
+ruling, ...and then we held hands... through every ruling, by the house's advice, and Work of Heart through its modes.
+From the acknowledgement of a move to the frame that shows it, in milliseconds; the limit is 100. Nothing on the board
+may shift.
 Heartcatchers is also played once in WebKit, by Debian's webkit2gtk-driver, which is installed if that can be done.
 """
 
@@ -23,9 +24,11 @@ import clicks  # noqa: E402
 import hands  # noqa: E402
 import heart_clicks  # noqa: E402
 import matchplay  # noqa: E402
+import workshop  # noqa: E402
 
 import houses  # noqa: E402
-from parlour.games.held_hands import ABOUT  # noqa: E402
+from parlour.games.held_hands import ABOUT as HELD_HANDS  # noqa: E402
+from parlour.games.labor_of_love import ABOUT as LABOR_OF_LOVE  # noqa: E402
 
 LIMIT = 100.0
 
@@ -80,7 +83,7 @@ def watched(browser, house):
 def finished(page):
     page.wait_for_selector("#ending")
     shifts = page.evaluate("window.shifts")
-    assert shifts == [], shifts
+    assert not shifts, f"moved without being asked to: {shifts}"
     delays = page.evaluate("window.delays")
     page.context.close()
     return delays
@@ -117,15 +120,35 @@ def perfect_match(browser, house):
 
 
 def held_hands(browser, house):
-    """Every switchable ruling the other way round, at full length."""
+    """Every switchable ruling the other way round."""
     delays = []
-    for rulings in ({}, *({ruling.name: not ruling.on} for ruling in ABOUT.rulings)):
+    for rulings in ({}, *turned(HELD_HANDS)):
         page = watched(browser, house)
+        frames = clicks.overhear(page)
         assert hands.start(page, "edition", rulings=rulings)
         clicks.watch_shifts(page)
-        hands.play_out(page, pick=random.Random(1))
+        while hands.ready(page):
+            hands.play_advised(page, frames)
         delays += finished(page)
     return delays
+
+
+def labor_of_love(browser, house):
+    delays = []
+    for seats in (2, 3, 4):
+        for rulings in ({}, *turned(LABOR_OF_LOVE)):
+            page = watched(browser, house)
+            workshop.deal(page, ["me", *["bot"] * (seats - 1)], "edition", rulings=rulings)
+            assert workshop.ready(page)
+            clicks.watch_shifts(page)
+            workshop.play_out(page)
+            delays += finished(page)
+    return delays
+
+
+def turned(about):
+    """Each ruling of a game that a table may choose, not as it is by default."""
+    return [{ruling.name: not ruling.on} for ruling in about.rulings]
 
 
 def work_of_heart(browser, house):
@@ -145,6 +168,7 @@ def work_of_heart(browser, house):
 PLAYED = {
     "heartcatchers": heartcatchers,
     "held_hands": held_hands,
+    "labor_of_love": labor_of_love,
     "perfect_match": perfect_match,
     "work_of_heart": work_of_heart,
 }

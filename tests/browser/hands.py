@@ -1,5 +1,6 @@
 """What hands do at the table of ...and then we held hands...: cards, nodes, the stop and the fan."""
 
+import json
 import random
 
 import clicks
@@ -88,7 +89,25 @@ def play_out(page, touch="click", pick=random):
         play_something(page, touch, pick)
 
 
-def play_text(page, text, answers=".buttons button"):
+def play_advised(page, frames):
+    """Play what the house advises, on the board: most games by chance are over before they have begun."""
+    before, heard = clicks.ply(page), len(advice(frames))
+    page.keyboard.press("h")
+    clicks.until(page, lambda: len(advice(frames)) > heard)
+    move = advice(frames)[-1]["hints"][0]["move"]
+    # It lies over the partner's hand.
+    page.locator(".pop").get_by_role("button", name="Close").click()
+    kind, *places = move.split()
+    if kind == "step":
+        return walk(page, *(int(place[1:]) - 1 for place in places))
+    return again(page, before, lambda: play_text(page, move))
+
+
+def advice(frames):
+    return [message for message in map(json.loads, frames) if message["type"] == "hints"]
+
+
+def play_text(page, text):
     """Play a move of the log on the board: step p1 h2 n7, stop, left."""
     kind, *places = text.split()
     if kind == "step":

@@ -11,11 +11,15 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / "tests"), str(Path(__file__).parent)]
 
 import clicks  # noqa: E402
+import compare_labor_of_love  # noqa: E402
+import hands_pictures  # noqa: E402
 import match_compare  # noqa: E402
 
 import houses  # noqa: E402
 
 IMAGES = ROOT / "docs/images"
+# Wood and watercolour are three times as large as PNG.
+PAINTED = {"type": "jpeg", "quality": 55}
 SIZES = {"": (1280, 800), "-phone": (360, 740)}
 
 
@@ -35,10 +39,10 @@ def main(wanted):
 
 
 def take_all(page, suffix, wanted):
-    def take(name, full=False):
+    def take(name, full=False, **kind):
         page.evaluate("scrollTo(0, 0)")
         page.wait_for_timeout(600)
-        page.screenshot(path=IMAGES / f"{name}{suffix}.png", full_page=full)
+        page.screenshot(path=IMAGES / f"{name}{suffix}.{kind.get('type', 'png')}", full_page=full, **kind)
 
     page.goto("/")
     page.wait_for_selector(".box")
@@ -55,7 +59,11 @@ def take_all(page, suffix, wanted):
     take_heartcatchers(page, take)
     take_shared(page, take)
     if wanted == "all":
-        # The last one: from here on this page is sent a position of its own.
+        # The last ones: from `hands_pictures` on this page is sent positions of its own.
+        compare_labor_of_love.played(page)
+        take("labor_of_love", **PAINTED)
+        hands_pictures.middle(page)
+        take("held_hands", **PAINTED)
         match_compare.held(page)
         take("perfect_match")
 

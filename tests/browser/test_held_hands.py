@@ -14,17 +14,12 @@ from axe_playwright_python.sync_playwright import Axe
 from parlour.games.held_hands import moves
 from parlour.server.lessons import lesson_of
 
-SHIFTS = """() => { window.shifts = []; new PerformanceObserver(list => list.getEntries().forEach(e => {
-  for (const { node } of e.sources)
-    if (node && node.closest && node.closest('.stage')) window.shifts.push(node.className);
-  })).observe({ type: 'layout-shift', buffered: false }); }"""
-
 
 def test_a_whole_game_by_mouse(visit):
     page = visit()
     assert hands.start(page)
-    page.evaluate(SHIFTS)
-    assert [found["id"] for found in Axe().run(page).response["violations"]] == []
+    clicks.watch_shifts(page)
+    check_axe(page)
     check_fold(page, 1280, 800)
     for _ in range(6):
         if hands.ready(page):
@@ -38,6 +33,13 @@ def test_a_whole_game_by_mouse(visit):
     assert page.locator(".turns li .dot").count() >= 1
     # A silent table: nothing to say anything with, and names that stay.
     assert page.locator("textarea, aside input, button.nm").count() == 0
+
+
+def check_axe(page):
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        found = Axe().run(page).response["violations"]
+        assert [(v["id"], v["nodes"][0]["html"][:160]) for v in found] == []
 
 
 def check_fold(page, width, height):
@@ -61,6 +63,11 @@ def test_by_touch_on_a_phone(visit, width, height):
     assert small == 0
     if height > 700:
         check_fold(page, width, height)
+        check_axe(page)
+        page.locator("footer button", has_text="Story").tap()
+        page.get_by_role("tab", name="Played cards").tap()
+        assert page.locator(".played section").count() == 2
+        page.keyboard.press("Escape")
         beside(page)
         assert hands.start(page, "tiny")
     hands.play_out(page, "tap", random.Random(2))
@@ -124,8 +131,7 @@ def test_two_browsers_and_a_spectator(visit):
     clicks.sit_down(bob, made["links"][0]["path"])
     for page in (ann, bob, eve):
         page.wait_for_selector("main[data-status=playing]")
-    # Two people who play in silence get no advice either.
-    assert ann.locator(".prompt [aria-label=Hint]").is_disabled()
+    both_want_hints(ann, bob)
     pick = random.Random(4)
     while not any(clicks.status(page) == "over" for page in (ann, bob)):
         now = max(clicks.ply(page) for page in (ann, bob))
@@ -138,6 +144,18 @@ def test_two_browsers_and_a_spectator(visit):
         page.wait_for_selector("#ending")
     assert all(check_covered(frames) > 0 for frames in heard)
     assert eve.locator(".prompt .main").count() == 0
+
+
+def both_want_hints(ann, bob):
+    """Two people who play in silence get no advice either, unless both of them want it."""
+    hint = next(p for p in (ann, bob) if p.locator(".prompt.mine").count()).locator(".prompt [aria-label=Hint]")
+    for page, other in ((ann, bob), (bob, ann)):
+        assert hint.is_disabled()
+        page.locator("header summary").click()
+        page.get_by_label("Hints, if all of you want them").check()
+        other.get_by_text("would like hints.").wait_for(state="attached")
+        page.locator("header summary").click()
+    clicks.until(ann, hint.is_enabled)
 
 
 def check_covered(frames):

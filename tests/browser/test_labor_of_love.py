@@ -118,6 +118,10 @@ def test_a_whole_game_by_touch(visit, width, height):
             found = choice.bounding_box()
             assert min(found["width"], found["height"]) >= 43.5
 
+    assert workshop.settled(page)
+    for scheme in ("light", "dark") if height > 700 else ():
+        page.emulate_media(color_scheme=scheme)
+        assert axe(page) == []
     workshop.play_out(page, "tap", check)
     page.wait_for_selector("#ending")
 
@@ -158,6 +162,26 @@ def check_frames(frames):
         drawn = {p["card"] for z in message["view"]["zones"] for p in z.get("pieces", ()) if "card" in p}
         told = {line["fields"]["card"] for line in message["story"] if "card" in line["fields"]}
         assert told <= drawn
+
+
+def test_a_setting_plays_on_the_first_tap(visit):
+    page = visit(reduced_motion="no-preference")
+    workshop.deal(page, ["me", "bot"], "edition")
+    assert workshop.ready(page)
+    page.locator("header summary").click()
+    page.get_by_label("Play on the first tap").check()
+    page.locator("header summary").click()
+    page.evaluate(FLOWN)
+    before = clicks.ply(page)
+    page.locator("button[data-move='take r1']").click()
+    clicks.moved(page, before)
+    # The card travels from the row to its stack.
+    clicks.until(page, lambda: page.evaluate("window.flown") > 40)
+
+
+FLOWN = """() => { window.flown = 0; const look = () => { document.querySelectorAll('.stacks .top').forEach(e =>
+  window.flown = Math.max(window.flown, Math.abs(parseFloat(getComputedStyle(e).translate) || 0)));
+  requestAnimationFrame(look); }; look(); }"""
 
 
 def test_a_shared_screen(visit):

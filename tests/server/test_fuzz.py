@@ -56,6 +56,7 @@ def valid_messages(person):
         {"type": "look", "seat": seat},
         {"type": "say", "seat": seat, "text": "hello"},
         {"type": "rename", "seat": seat, "name": "Ann"},
+        {"type": "advise", "seat": seat, "on": True},
         {"type": "rematch", "key": key},
         {"type": "leave", "seat": seat},
         {"type": "return", "seat": seat},

@@ -230,6 +230,26 @@ def test_names_say_nothing_at_the_silent_table(people):
     assert third.open()["seats"][1]["name"] == "Bob"
 
 
+def test_people_who_play_in_silence_get_hints_if_all_of_them_want_them(people):
+    ann, bob = houses.both(people, game="held_hands", edition="tiny")
+    mine = next(p for p in (ann, bob) if p.table["moves"])
+    seat = mine.table["me"]
+    for other in (ann, bob):
+        mine.send("hint", seat=seat)
+        assert mine.answer("refused")["kind"] == "not-allowed"
+        other.send("advise", seat=other.table["me"], on=True)
+        mine.until(lambda t, wish=other.table["me"]: t["seats"][wish]["advised"])
+    mine.send("hint", seat=seat)
+    assert mine.answer("hints")["hints"]
+    # Nobody answers for the other, and either may think better of it.
+    ann.send("advise", seat=bob.table["me"], on=False)
+    assert ann.answer("refused")["kind"] == "not-allowed"
+    bob.send("advise", seat=bob.table["me"], on=False)
+    mine.until(lambda t: not t["seats"][bob.table["me"]]["advised"])
+    mine.send("hint", seat=seat)
+    assert mine.answer("refused")["kind"] == "not-allowed"
+
+
 def test_a_series_moves_the_starter_on(people):
     ann = people()
     ann.lay("me", "bot", best_of=3)

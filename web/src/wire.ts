@@ -6,6 +6,12 @@ export interface Ack {
   seq: number;
 }
 
+export interface Advise {
+  type: 'advise';
+  seat: number;
+  on: boolean;
+}
+
 export interface AffectionRoll {
   who: number;
   ranks: Array<number>;
@@ -1016,6 +1022,7 @@ export interface SeatInfo {
   here: boolean;
   away: boolean;
   mine: boolean;
+  advised: boolean;
 }
 
 export interface SeatLink {
@@ -1405,6 +1412,7 @@ export type ToServer =
   | Look
   | Say
   | Rename
+  | Advise
   | Rematch
   | Leave
   | Return

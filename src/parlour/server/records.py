@@ -19,6 +19,8 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     moving: str = ""
     # Its player has given up: a bot plays on, and it counts as lost.
     resigned: bool = False
+    # At a silent table of people: would like hints, if all of them do.
+    advised: bool = False
 
 
 class UndoWish(msgspec.Struct, kw_only=True, omit_defaults=True):

@@ -193,6 +193,13 @@ async def rename(table: LiveTable, watcher: Watcher, message: wire.Rename) -> No
     table.show()
 
 
+async def advise(table: LiveTable, watcher: Watcher, message: wire.Advise) -> None:
+    table.check_seat(watcher, message.seat)
+    table.record.seats[message.seat].advised = message.on
+    await table.keep(Change(id=table.id, table=table.record))
+    table.show()
+
+
 async def leave(table: LiveTable, watcher: Watcher, message: wire.Leave) -> None:
     table.check_seat(watcher, message.seat)
     await set_away(table, message.seat, True)
@@ -249,13 +256,19 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
         raise Refuse("not-your-turn", "Hints are for whoever decides now.")
     if showing.eyes(table, watcher) != seat:
         raise Refuse("not-allowed", "The curtain is down: hints show when it is lifted.")
-    if table.game.about.silent and all(other.kind == "person" for other in table.record.seats):
-        raise Refuse("not-allowed", "Two people who play in silence get no hints.")
+    if is_hushed(table):
+        raise Refuse("not-allowed", "People who play in silence get hints only if all of them would like to.")
     if seat in table.thinking:
         raise Refuse("busy", "The last hint is still being thought out.")
     task = asyncio.get_running_loop().create_task(think(table, watcher, match, seat))
     table.thinking[seat] = task
     task.add_done_callback(lambda _: table.thinking.pop(seat, None))
+
+
+def is_hushed(table: LiveTable) -> bool:
+    """Whether people play in silence here, and not all of them would like hints."""
+    seats = table.record.seats
+    return table.game.about.silent and all(s.kind == "person" for s in seats) and not all(s.advised for s in seats)
 
 
 async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> None:
@@ -306,6 +319,7 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.Look: look,
     wire.Say: talk,
     wire.Rename: rename,
+    wire.Advise: advise,
     wire.Rematch: rematch,
     wire.Leave: leave,
     wire.Return: come_back,

@@ -103,6 +103,7 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
             here=i in here,
             away=seat.away,
             mine=i in watcher.mine,
+            advised=seat.advised,
         )
         for i, seat in enumerate(table.record.seats)
     ]

@@ -38,6 +38,8 @@ export interface FrameSpec {
   rail?: number;
   /** On a phone the table shows the seats itself. */
   seated?: boolean;
+  /** A second tap plays what the first took up: a setting offers to play at once. */
+  taps?: boolean;
   /** What glows at this table, where it is not rose. */
   accent?: string;
   /** The game has no text beside the board (a silent table keeps the rail for the story alone). */

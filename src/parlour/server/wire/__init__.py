@@ -52,6 +52,7 @@ from parlour.server.wire.to_browser import (
     sentence,
 )
 from parlour.server.wire.to_server import (
+    Advise,
     CloseTable,
     Hello,
     HintWish,
@@ -76,6 +77,7 @@ from parlour.server.wire.to_server import (
 __all__ = [
     "MOST_MESSAGE_BYTES",
     "Ack",
+    "Advise",
     "Attempt",
     "Claim",
     "Claimed",

@@ -46,6 +46,8 @@ class SeatInfo(Struct, kw_only=True):
     here: bool = False
     away: bool = False
     mine: bool = False
+    # At a silent table of people: would like hints, if all of them do.
+    advised: bool = False
 
 
 class Fairness(Struct, kw_only=True):

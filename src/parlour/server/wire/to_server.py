@@ -55,6 +55,13 @@ class Rename(Strict, tag="rename"):
     name: SeatName
 
 
+class Advise(Strict, tag="advise"):
+    """Whether this seat would like hints at a silent table of people, where all of them have to."""
+
+    seat: SeatNumber
+    on: bool
+
+
 class Rematch(Strict, tag="rematch"):
     """Another match at this table: the next of the series, or a new one with the starter moved on."""
 
@@ -121,6 +128,7 @@ ToServer = (
     | Look
     | Say
     | Rename
+    | Advise
     | Rematch
     | Leave
     | Return

@@ -3,6 +3,7 @@
 
 import type { LegalMove } from '../../wire';
 import type { Move } from '../../lib/tableProps';
+import { taps } from '../../lib/taps.svelte';
 
 export class Turn {
   /** The move that was taken up. */
@@ -34,9 +35,9 @@ export class Turn {
     return found !== null && this.can(found) ? found : null;
   }
 
-  /** The first tap takes it up, the second plays it. */
+  /** The first tap takes it up, the second plays it; whoever likes plays at once. */
   tap(move: string): void {
-    if (!this.can(move) || this.held === move) this.send(move);
+    if (!this.can(move) || this.held === move || taps.once) this.send(move);
     else this.held = move;
   }
 
