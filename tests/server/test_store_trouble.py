@@ -114,8 +114,8 @@ def check_kept(store, sitting):
     assert check(store)["faults"] == []
 
 
-@pytest.mark.parametrize("what", ["tables.db*", "tables.db-wal"])
-def test_a_deleted_store_is_noticed_and_written_again(tmp_path, what):
+@pytest.mark.parametrize(("what", "part"), [("tables.db*", "file"), ("tables.db-wal", "journal")])
+def test_a_deleted_store_is_noticed_and_written_again(tmp_path, what, part):
     house = houses.House(str(tmp_path / "tables.db"))
     sitting = Sitting(house)
     try:
@@ -124,7 +124,7 @@ def test_a_deleted_store_is_noticed_and_written_again(tmp_path, what):
         for path in tmp_path.glob(what):
             path.unlink()
         assert sitting.play_until_refused() == NOT_KEPT
-        assert ready(house) == (503, "the store's file or its journal is gone")
+        assert ready(house) == (503, f"the store's {part} is gone")
         assert 500 not in reads(house, sitting.person)
         wait_until_ready(house)
         sitting.go_on()

@@ -1008,6 +1008,7 @@ export interface SeatInfo {
   level: string;
   here: boolean;
   away: boolean;
+  resigned: boolean;
   mine: boolean;
 }
 
@@ -1087,6 +1088,7 @@ export interface Snapshot {
   deadline: number;
   fairness: Fairness;
   series: SeriesInfo;
+  winners: Array<number>;
   notice: string;
   compiled: number;
 }
