@@ -100,8 +100,10 @@ def check_log(house, why):
     begun, over = [line for line in said if "nothing can be kept" in line], [s for s in said if "works again" in s]
     assert len(begun) == len(over) == 1, said
     assert why in begun[0]
-    assert "Traceback" not in house.printed()
-    rest = [line for line in said if line not in begun + over and "was written again" not in line]
+    # The compiler beside the server has troubles of its own, and says so.
+    compiling = [line for line in said if "could not be compiled" in line]
+    assert house.printed().count("Traceback (most") <= len(compiling), house.printed()
+    rest = [line for line in said if line not in begun + over + compiling and "was written again" not in line]
     assert rest == []
 
 
