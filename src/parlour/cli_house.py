@@ -91,7 +91,12 @@ def house_list(store: StoreUrl = None) -> None:
     with command.opened(store) as opened:
         for row in opened.read_now(keeping_house.rows):
             used = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.updated))
-            print(f"{row.id}  {row.game:<16}{row.status:<9}{row.persons} persons, {row.bots} bots  {used}")
+            sit = f"{counted(row.persons, 'person')}, {counted(row.bots, 'bot')}"
+            print(f"{row.id}  {row.game:<16}{row.status:<9}{sit:<20}{used}")
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 @house.command("close", epilog="Example: parlour house close k3JxQ0aZpLmN")

@@ -50,3 +50,21 @@ def test_a_table_is_cleared_and_finished_games_are_deleted(visit):
     page.get_by_role("button", name="Delete my finished games").click()
     page.get_by_role("button", name="Delete my finished games").click()
     page.get_by_text("New here?").wait_for()
+
+
+def test_the_ending_says_who_gave_up(visit):
+    """Whoever stayed has won, whatever the bot has made of it."""
+    ann, bob = visit(), visit()
+    clicks.sit_down(bob, clicks.invite(ann))
+    for page in (ann, bob):
+        page.wait_for_selector("main[data-status=playing]")
+    open_menu(bob)
+    bob.get_by_role("button", name="Resign").click()
+    bob.get_by_role("button", name="Tap again to be sure").click()
+    bob.wait_for_selector("main[data-me='-3']")
+    clicks.let_a_bot_play(ann)
+    for page in (ann, bob):
+        page.wait_for_selector("#ending")
+        page.get_by_text("Gave up, and a bot played on: Player 2").wait_for()
+    assert ann.locator("#ending").inner_text() == "You win"
+    assert bob.locator("#ending").inner_text() == "Player 1 wins"

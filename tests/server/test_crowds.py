@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import threading
+import time
 
 import httpx
 import pytest
@@ -115,7 +116,7 @@ def test_hints_do_not_slow_bots(inside, monkeypatch):
         go_on = threading.Event()
         monkeypatch.setattr(bots, "hint", lambda match, seat: go_on.wait(50) and [])
         table, _, _, _ = await sit_down(house)
-        asked = [asyncio.ensure_future(house.hints(table.match.clone(), 0)) for _ in range(8)]
+        asked = [asyncio.ensure_future(house.hints(table.match.clone(), 0, "192.0.2.1")) for _ in range(8)]
         other, player, _, _ = await sit_down(house, "bot")
         while other.match.ply < 8:
             if other.match.deciders == [0]:
@@ -126,6 +127,66 @@ def test_hints_do_not_slow_bots(inside, monkeypatch):
         assert not any(hint.done() for hint in asked)
         go_on.set()
         await asyncio.gather(*asked)
+
+    inside(test)
+
+
+def test_hints_of_one_visitor_do_not_slow_another(inside, monkeypatch):
+    """Whoever has asked for many waits for them; somebody else comes after the one that is being thought out."""
+
+    async def test(house):
+        monkeypatch.setattr(bots, "hint", lambda match, seat: time.sleep(0.02) or [])
+        table, _, _, _ = await sit_down(house)
+        order = []
+
+        async def ask(address):
+            await house.hints(table.match.clone(), 0, address)
+            order.append(address)
+
+        await asyncio.gather(*map(ask, ["192.0.2.1"] * 20 + ["192.0.2.2"] * 2))
+        assert [i for i, who in enumerate(order) if who == "192.0.2.2"] in ([1, 3], [2, 4])
+
+    inside(test)
+
+
+def test_bots_of_one_visitor_do_not_slow_another(inside):
+    async def test(house):
+        made = [await sit_down(house, "bot") for _ in range(3)]
+        for number, (table, watcher, _, _) in enumerate(made):
+            watcher.address = f"192.0.2.{number // 2}"
+            assert table.address == watcher.address
+        go_on, order = threading.Event(), []
+        wanted = [(address, i) for address in ("192.0.2.0", "192.0.2.1") for i in range(4)]
+        runs = [house.pool.run("", lambda: go_on.wait(20)) for _ in range(house.pool.free)]
+        held = [asyncio.ensure_future(run) for run in runs]
+        await asyncio.sleep(0)
+        waits = [asyncio.ensure_future(house.pool.run(a, lambda one=(a, i): order.append(one))) for a, i in wanted]
+        await asyncio.sleep(0)
+        assert house.pool.waiting == len(wanted)
+        go_on.set()
+        await asyncio.gather(*held, *waits)
+        assert {address for address, _ in order[:4]} == {"192.0.2.0", "192.0.2.1"}
+        assert house.pool.waiting == 0
+
+    inside(test)
+
+
+def test_waiting_is_no_thinking_and_who_leaves_gives_the_place_away(inside):
+    async def test(house):
+        pool, go_on = house.hint_pool, threading.Event()
+        late = asyncio.ensure_future(pool.run("a", lambda: go_on.wait(20), 0.05))
+        waits = asyncio.ensure_future(pool.run("b", lambda: "thought", 5.0))
+        leaves = asyncio.ensure_future(pool.run("c", lambda: "never"))
+        with pytest.raises(TimeoutError):
+            await late
+        leaves.cancel()
+        await asyncio.sleep(0.05)
+        assert not waits.done(), "the thread is still busy"
+        go_on.set()
+        assert await waits == "thought"
+        while not pool.free:
+            await asyncio.sleep(0.01)
+        assert pool.waiting == 0
 
     inside(test)
 

@@ -23,6 +23,7 @@ def test_a_seat_is_revoked_and_a_table_closed_beside_a_running_server(house, peo
     listed = parlour(house, "list").stdout
     assert any(line.startswith(ann.id) and "playing" in line for line in listed.splitlines())
     assert "Player" not in listed, "names are nobody's business"
+    assert "2 persons, 0 bots" in next(line for line in listed.splitlines() if line.startswith(ann.id))
     path = parlour(house, "revoke", ann.id, "1").stdout.strip()
     assert path.startswith(f"/t/{ann.id}#")
     # The server's copy is overtaken by its next change, and read again.
@@ -55,6 +56,12 @@ def test_tables_expire_by_age_and_by_whether_they_ever_began(store):
     assert keeping_house.expire(store, now + week) == 1
     assert store.read_now(list_tables) == ["t1"], "what has begun stays"
     assert keeping_house.expire(store, now + season) == 1
+
+
+def test_one_person_is_no_persons(store):
+    lay(store)
+    listed = CliRunner().invoke(app, ["house", "list", "--store", store.url]).stdout
+    assert "1 person, 1 bot " in listed
 
 
 def test_a_seat_of_a_bot_cannot_be_revoked(store):

@@ -4,6 +4,7 @@ import asyncio
 import dataclasses
 import secrets
 import threading
+import time
 
 import httpx
 import msgspec
@@ -11,7 +12,7 @@ import pytest
 
 from parlour import bots
 from parlour.bots.spec import NAMED
-from parlour.server import answering, live, pauses, requests, retelling, showing, wire
+from parlour.server import live, pauses, requests, retelling, showing, wire
 from parlour.server.app import make_app
 from parlour.server.database import matches, tables
 from parlour.server.house import Busy, House, token_hash
@@ -52,7 +53,7 @@ def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
     async def test(house):
         thought, asked = asyncio.Event(), []
 
-        async def hints(match, seat):
+        async def hints(match, seat, address):
             asked.append(seat)
             await thought.wait()
             return []
@@ -135,10 +136,9 @@ def test_a_bot_that_finds_nothing_plays_at_random_and_is_counted(inside, monkeyp
             if fault == "failed":
                 raise RuntimeError("no idea")
             if fault == "late":
-                await asyncio.sleep(DEADLINE)
+                await house.pool.run("", lambda: time.sleep(0.02), 0.001)
             return pauses.Thought(-1, 0.0, 0.0)
 
-        monkeypatch.setattr(answering, "MOST_THOUGHT", 0.01)
         monkeypatch.setattr(house, "bot_move", bot_move)
         table, watcher, _ = await sit_down(house, "bot")
         while not table.match.over:

@@ -1,12 +1,16 @@
 """What whoever runs a server sees: alive, ready, figures; and what caches may keep."""
 
 import asyncio
+import os
 import re
+import signal
+import time
 
 import httpx
 import pytest
 
-from parlour.server import metrics
+import houses
+from parlour.server import metrics, store
 from parlour.server.app import PAGES, make_app
 from parlour.server.house import House
 from parlour.server.settings import Settings
@@ -40,12 +44,12 @@ def test_a_house_that_can_write_is_ready(people):
 
 def test_a_house_that_cannot_write_says_why_and_recovers(ask, tmp_path):
     async def test(client, house):
-        job, metrics.rewrite_version = metrics.rewrite_version, lambda c: c.exec_driver_sql("UPDATE nothing SET a = 1")
+        job, store.rewrite_version = store.rewrite_version, lambda c: c.exec_driver_sql("UPDATE nothing SET a = 1")
         try:
             failed = await client.get("/api/ready")
         finally:
-            metrics.rewrite_version = job
-        assert (failed.status_code, failed.json()["why"]) == (503, "the store cannot write")
+            store.rewrite_version = job
+        assert (failed.status_code, failed.json()["why"]) == (503, "the store cannot be used")
         assert (await client.get("/api/live")).status_code == 200
         assert (await client.get("/api/ready")).status_code == 200
         (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
@@ -69,6 +73,38 @@ def test_figures_count_what_happens(people):
     for name in ("parlour_moves_total", "parlour_commit_seconds_count", "parlour_sockets"):
         assert figure(answer.text, name) > figure(before, name)
     assert ann.id not in answer.text
+
+
+def test_figures_are_summed_over_workers_and_outlive_them(postgres_url):
+    house = houses.House(postgres_url, options=["--no-limits", "--workers", "2"])
+    people = [houses.Person(house) for _ in range(6)]
+    try:
+        house.wait_for_workers(2)
+        for person in people:
+            person.lay("me", "same")
+            person.open()
+        text = wait_for(house, "parlour_sockets", len(people))
+        moves = figure(text, "parlour_moves_total")
+        assert moves >= len(people)
+        os.kill(houses.workers_of(house.process.pid)[0], signal.SIGKILL)
+        time.sleep(1)
+        later = [httpx.get(f"{house.url}/metrics").text for _ in range(8)]
+        assert all(figure(text, "parlour_moves_total") >= moves for text in later)
+        assert figure(later[-1], "parlour_sockets") <= len(people)
+    finally:
+        for person in people:
+            person.close()
+            person.http.close()
+        house.stop()
+
+
+def wait_for(house, name, wanted):
+    """The figures of whichever process answers, when one of them is as wanted."""
+    until = time.monotonic() + 30
+    while figure(text := httpx.get(f"{house.url}/metrics").text, name) != wanted:
+        assert time.monotonic() < until, text
+        time.sleep(0.2)
+    return text
 
 
 def test_figures_are_for_this_machine_only(ask):

@@ -1021,6 +1021,7 @@ export interface SeatInfo {
   level: string;
   here: boolean;
   away: boolean;
+  resigned: boolean;
   mine: boolean;
   advised: boolean;
 }
@@ -1101,6 +1102,7 @@ export interface Snapshot {
   deadline: number;
   fairness: Fairness;
   series: SeriesInfo;
+  winners: Array<number>;
   notice: string;
   compiled: number;
 }

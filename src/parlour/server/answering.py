@@ -12,9 +12,6 @@ from parlour.server.store import Overtaken, StoreError
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
-# A bot that has found nothing by then plays a random move.
-MOST_THOUGHT = 60.0
-
 
 async def answer_for_all(table: "LiveTable") -> None:
     """Play as long as a bot or an absent player is to move."""
@@ -55,11 +52,9 @@ async def bot_move(table: "LiveTable", match: Match, seat: int) -> Thought:
     try:
         # Compiling is not thinking.
         await table.house.bots_ready(table.game.name)
-        return await asyncio.wait_for(table.house.bot_move(table, match, seat), MOST_THOUGHT)
+        return await table.house.bot_move(table, match, seat)
     except TimeoutError:
-        faults.note(
-            "bot-late", "a bot at table %s took more than %s s: a random move is played", table.id, MOST_THOUGHT
-        )
+        faults.note("bot-late", "a bot at table %s took too long: a random move is played", table.id)
     except Exception as error:
         faults.note("bot-failed", "a bot at table %s failed: a random move is played", table.id, error=error)
     return Thought(secrets.choice(legal), began, 0.0)

@@ -42,7 +42,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     """The ASGI application for a House."""
 
     @contextlib.asynccontextmanager
-    async def life(_: Starlette) -> AsyncIterator[None]:
+    async def life(app: Starlette) -> AsyncIterator[None]:
         if house.compiler is not None:
             house.compiler.start()
         house.join_peers()
@@ -51,7 +51,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         if house.warm_first:
             await house.warm_all()
         waking = asyncio.get_running_loop().create_task(wake_or_later(house))
-        ticking = asyncio.get_running_loop().create_task(tick_for_ever(house))
+        ticking = asyncio.get_running_loop().create_task(tick_for_ever(house, app.state.metrics))
         expiring = asyncio.get_running_loop().create_task(expire_for_ever(house))
         yield
         waking.cancel()
@@ -91,11 +91,12 @@ async def wake_or_later(house: House) -> None:
         await house.wake_all()
 
 
-async def tick_for_ever(house: House) -> None:
+async def tick_for_ever(house: House, metrics: Metrics) -> None:
     """Check deadlines once a second; an error at one table does not stop the loop."""
     while True:
         await asyncio.sleep(1)
         try:
+            metrics.look()
             await house.tick()
         except StoreError:
             # The store has said so.

@@ -60,6 +60,7 @@ class Connection:
         self.heard = False
         mine = seats_of(table.record, tokens_for(websocket.cookies, table.id))
         self.watcher = Watcher(mine, self.send, self.closing.set)
+        self.watcher.address = websocket.client.host if websocket.client else ""
 
     def send(self, message: Any) -> None:
         """Queue a message; a browser whose queue is full is disconnected."""

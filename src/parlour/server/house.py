@@ -6,7 +6,7 @@ import logging
 import secrets
 import time
 from collections.abc import Awaitable, Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import TYPE_CHECKING
 
 from parlour import bots
@@ -43,6 +43,7 @@ from parlour.server.store import (
     read_table,
 )
 from parlour.server.texts import free_name, tidy
+from parlour.server.thinking import FairPool
 from parlour.server.tokens import new_token, token_hash
 
 if TYPE_CHECKING:
@@ -51,6 +52,9 @@ if TYPE_CHECKING:
 MOST_LIVE = 2000
 HINT_THREADS = 1
 IDLE = 15 * 60.0
+
+# Seconds for a thought; a bot that has found nothing by then plays a random move.
+MOST_THOUGHT = 60.0
 
 # A browser's cookies may name many tables; at most so many are listed.
 MOST_MINE = 40
@@ -78,9 +82,9 @@ class House:
         self.games: dict[str, asyncio.Task[Game]] = {}
         # Compiles games beside the server; without it they are compiled here when they are first called.
         self.compiler: Compiler | None = None
-        self.pool = ThreadPoolExecutor(bot_threads, thread_name_prefix="bot")
+        self.pool = FairPool(bot_threads, "bot")
         # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
-        self.hint_pool = ThreadPoolExecutor(HINT_THREADS, thread_name_prefix="hint")
+        self.hint_pool = FairPool(HINT_THREADS, "hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.pauses = Pauses(bot_wait)
         self.faults = Faults()
@@ -101,7 +105,7 @@ class House:
         if self.peers is not None:
             self.peers.stop()
         for pool in (self.pool, self.hint_pool):
-            pool.shutdown(wait=False, cancel_futures=True)
+            pool.close()
         self.store.close()
 
     # Laying tables
@@ -355,16 +359,15 @@ class House:
 
     def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[Thought]:
         """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
-        bot = self.bot(table, seat)
+        bot, edition = self.bot(table, seat), table.edition
         hidden, legal = match.hidden(seat), match.legal(seat)
-        loop = asyncio.get_running_loop()
-        return loop.run_in_executor(self.pool, think, lambda: bot.choose(table.edition, hidden, legal, seat))
+        work = partial(think, lambda: bot.choose(edition, hidden, legal, seat))
+        return self.pool.run(table.address, work, MOST_THOUGHT)
 
-    async def hints(self, match: Match, seat: int) -> list[tuple[int, float]]:
+    async def hints(self, match: Match, seat: int, address: str) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""
-        loop = asyncio.get_running_loop()
         await self.bots_ready(match.game.name)
-        found = await loop.run_in_executor(self.hint_pool, bots.hint, match, seat)
+        found = await self.hint_pool.run(address, partial(bots.hint, match, seat))
         return [(hint.move, hint.value) for hint in found]
 
 

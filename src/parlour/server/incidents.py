@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-GONE = "the store's file or its journal is gone"
+GONE, JOURNAL = "the store's file is gone", "the store's journal is gone"
 REPLACED = "another file is in the place of the store's; restart the server to use it"
 SILENT = "the store does not answer in time"
 

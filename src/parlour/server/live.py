@@ -53,6 +53,8 @@ class Watcher:
         # What the next patch belongs to; None if the next snapshot has to be whole.
         self.base: wire.Snapshot | None = None
         self.greeted = False
+        # Where it is, for as long as it is connected.
+        self.address = ""
 
 
 class Refuse(Exception):
@@ -135,6 +137,11 @@ class LiveTable:
     def check_seat(self, watcher: Watcher, seat: int) -> None:
         if seat not in watcher.mine:
             raise Refuse("not-allowed", "That is not your seat.")
+
+    @property
+    def address(self) -> str:
+        """By whom the thoughts of its bots are counted: where one of its players is, or the table itself."""
+        return next((w.address for w in self.watchers if w.mine and w.address), self.id)
 
     @property
     def undo_asked_by(self) -> int:
@@ -238,6 +245,8 @@ class LiveTable:
         stayed = [i for i, seat in enumerate(self.record.seats) if not seat.resigned]
         if len(stayed) == len(self.record.seats):
             return winners
+        if winners is not None and not winners:
+            return []
         return [i for i in winners or stayed if i in stayed] or stayed
 
     async def keep(self, change: Change) -> None:

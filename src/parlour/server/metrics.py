@@ -2,10 +2,9 @@
 
 import hmac
 import ipaddress
-from collections.abc import Iterable
+import os
 
-from prometheus_client import CollectorRegistry, Counter, Histogram, generate_latest
-from prometheus_client.metrics_core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,6 +12,7 @@ from parlour.server import wire
 from parlour.server.guard import Fault, answer
 from parlour.server.house import House
 from parlour.server.settings import Settings
+from parlour.server.workers import SHARED
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip")
@@ -21,7 +21,7 @@ COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 
 
 
 class Metrics:
-    """The figures of one house: what it counts itself, and what is counted when somebody asks."""
+    """The figures of one house, which may be several processes; all of them are summed."""
 
     def __init__(self, house: House) -> None:
         self.house = house
@@ -33,31 +33,48 @@ class Metrics:
             buckets=COMMIT_SECONDS,
             registry=self.registry,
         )
-        self.registry.register(self)
+        self.faults = Counter("parlour_faults", "Faults that a fallback has hidden", ["kind"], registry=self.registry)
+        self.noted: dict[str, int] = {}
+        self.tables = self.gauge("parlour_tables", "Tables in memory")
+        self.sockets = self.gauge("parlour_sockets", "Connected browsers")
+        self.bots = self.gauge("parlour_bots_waiting", "Bots that wait for a thread")
+        self.hints = self.gauge("parlour_hints_waiting", "Hints that wait for a thread")
         house.kept = self.note
+
+    def gauge(self, name: str, what: str) -> Gauge:
+        """A figure that goes up and down; one of a process that has died is left out, while what it counted stays."""
+        return Gauge(name, what, registry=self.registry, multiprocess_mode="livesum")
 
     def note(self, seconds: float, lines: int) -> None:
         """A change of a table was committed."""
         self.commits.observe(seconds)
         self.moves.inc(lines)
 
-    def collect(self) -> Iterable[Metric]:
-        """What stands in the house now; called by the registry."""
+    def look(self) -> None:
+        """What stands in this process now: once a second, and when somebody asks it."""
         tables = self.house.tables.values()
-        yield GaugeMetricFamily("parlour_tables", "Tables in memory", value=len(tables))
-        yield GaugeMetricFamily("parlour_sockets", "Connected browsers", value=sum(len(t.watchers) for t in tables))
-        waiting = self.house.pool._work_queue.qsize()
-        yield GaugeMetricFamily("parlour_bots_waiting", "Bots that wait for a thread", value=waiting)
-        faults = CounterMetricFamily("parlour_faults", "Faults that a fallback has hidden", labels=["kind"])
+        self.tables.set(len(tables))
+        self.sockets.set(sum(len(t.watchers) for t in tables))
+        self.bots.set(self.house.pool.waiting)
+        self.hints.set(self.house.hint_pool.waiting)
         for kind, count in self.house.faults.counts.items():
-            faults.add_metric([kind], count)
-        yield faults
+            self.faults.labels(kind).inc(count - self.noted.get(kind, 0))
+            self.noted[kind] = count
+
+    def text(self) -> bytes:
+        """Everything in Prometheus' format."""
+        self.look()
+        if SHARED not in os.environ:
+            return generate_latest(self.registry)
+        everybody = CollectorRegistry()
+        multiprocess.MultiProcessCollector(everybody)  # type: ignore[no-untyped-call]
+        return generate_latest(everybody)
 
 
 async def metrics(request: Request) -> Response:
     if not may_see(request):
         raise Fault(404, "There is nothing here by that name.")
-    return Response(generate_latest(request.app.state.metrics.registry), headers={"Content-Type": FORMAT})
+    return Response(request.app.state.metrics.text(), headers={"Content-Type": FORMAT})
 
 
 def may_see(request: Request) -> bool:

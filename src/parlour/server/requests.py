@@ -276,7 +276,7 @@ async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> 
     ply = match.ply
     still = match.clone()
     try:
-        found = await table.house.hints(still, seat)
+        found = await table.house.hints(still, seat, watcher.address or table.id)
         async with table.lock:
             if table.match is match and match.ply == ply and seat in match.deciders:
                 look = match.look(seat, language=watcher.language)

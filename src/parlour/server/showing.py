@@ -71,6 +71,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.S
         deadline=table.record.deadline,
         fairness=fairness(table),
         series=series(table),
+        winners=winners(table),
         notice=notice or table.frozen,
         compiled=table.house.readiness(table.game.name),
     )
@@ -102,6 +103,7 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
             level=seat.level,
             here=i in here,
             away=seat.away,
+            resigned=seat.resigned,
             mine=i in watcher.mine,
             advised=seat.advised,
         )
@@ -182,6 +184,14 @@ def series(table: "LiveTable") -> wire.SeriesInfo:
     best_of = table.record.best_of
     wins, over = standing(results, len(table.record.seats), best_of)
     return wire.SeriesInfo(best_of=best_of, wins=wins, played=len(results), over=over)
+
+
+def winners(table: "LiveTable") -> list[int]:
+    """Who has won a match that is over: all who did not give up, where all are level."""
+    if not table.match_record.over:
+        return []
+    kept = table.match_record.winners
+    return [i for i, s in enumerate(table.record.seats) if not s.resigned] if kept is None else kept
 
 
 def series_over(table: "LiveTable") -> bool:

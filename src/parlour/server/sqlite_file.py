@@ -11,7 +11,7 @@ import sqlite3
 from pathlib import Path
 from time import monotonic
 
-from parlour.server.incidents import GONE, REPLACED
+from parlour.server.incidents import GONE, JOURNAL, REPLACED
 from parlour.server.locking import make_private
 
 # Seconds before a deleted file is written again: whoever is about to put another one there has that long.
@@ -68,7 +68,7 @@ class SqliteFile:
         there = identity(self.path)
         if there == self.file and (self.wal is None or identity(self.beside("-wal")) == self.wal):
             return ""
-        return GONE if there in (None, self.file) else REPLACED
+        return JOURNAL if there == self.file else GONE if there is None else REPLACED
 
     def check(self) -> None:
         if why := self.fault():
@@ -76,7 +76,7 @@ class SqliteFile:
 
     def restorable(self) -> bool:
         """Whether the file has been gone for long enough to be written again."""
-        if self.fault() != GONE or not self.path.parent.is_dir():
+        if self.fault() not in (GONE, JOURNAL) or not self.path.parent.is_dir():
             self.missed = 0.0
             return False
         self.missed = self.missed or monotonic()

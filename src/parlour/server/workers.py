@@ -3,13 +3,17 @@
 import logging
 import multiprocessing
 import os
+import shutil
 import signal
 import socket
+import tempfile
 import threading
 import time
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
 from typing import Any
+
+from prometheus_client.multiprocess import mark_process_dead
 
 from parlour.server.settings import Settings
 
@@ -18,6 +22,9 @@ BACKLOG, PAUSE = 2048, 1.0
 
 # Seconds in which workers end by themselves after being asked to.
 PATIENCE = 15.0
+
+# Where the workers of one house keep their figures for one another; prometheus_client reads the variable itself.
+SHARED = "PROMETHEUS_MULTIPROC_DIR"
 
 SPAWN = multiprocessing.get_context("spawn")
 
@@ -36,6 +43,9 @@ def supervise(settings: Settings) -> None:
     """Keep the workers running until this process is asked to end."""
     bound = bound_socket(settings.bind, settings.port)
     ending = threading.Event()
+    # Where they leave their figures, so that each can tell the sum; read when a worker imports the library.
+    figures = tempfile.mkdtemp(prefix="parlour-figures-")
+    os.environ[SHARED] = figures
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
     # The first one compiles games beside itself; the others find them in the cache, or compile what they need.
@@ -45,9 +55,11 @@ def supervise(settings: Settings) -> None:
         for i, worker in enumerate(workers):
             if not worker.is_alive() and not ending.is_set():
                 logging.warning("worker %s ended with %s; another one is started", worker.pid, worker.exitcode)
+                mark_process_dead(worker.pid)  # type: ignore[no-untyped-call]
                 workers[i] = start(settings, bound, again=True)
                 ending.wait(PAUSE)
     end(workers)
+    shutil.rmtree(figures, ignore_errors=True)
 
 
 def start(settings: Settings, bound: socket.socket, again: bool = False) -> SpawnProcess:

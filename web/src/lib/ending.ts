@@ -5,7 +5,8 @@ import type { View } from './tableProps';
 import { t } from './words.svelte';
 
 export function endingOf(now: Snapshot, view: View): string {
-  const winners = view.winners;
+  // A bot may have won for somebody who gave up.
+  const winners = now.seats.some((seat) => seat.resigned) ? now.winners : view.winners;
   if (now.silent) return t(winners.length ? 'table.over.won' : 'table.over.lost');
   if (winners.length === now.seats.length) return t('table.over.draw');
   if (!winners.length) return t('table.over.lost');

@@ -45,6 +45,8 @@ class SeatInfo(Struct, kw_only=True):
     level: str = ""
     here: bool = False
     away: bool = False
+    # Its player has given up, and a bot plays on.
+    resigned: bool = False
     mine: bool = False
     # At a silent table of people: would like hints, if all of them do.
     advised: bool = False
@@ -106,6 +108,8 @@ class Snapshot(Struct, kw_only=True, tag="table"):
     deadline: float = 0
     fairness: Fairness
     series: SeriesInfo
+    # Who has won, seats that gave up left out; empty while the match runs, and where nobody has.
+    winners: list[int] = []
     notice: str = ""
     # How much of the rules is compiled, from 0 to 1; the deal waits for the whole.
     compiled: float = 1.0
