@@ -146,6 +146,8 @@ class Reader:
                 raise ValueError(f"a patch of {message['base']}, but the last snapshot was {self.base.get('seq')}")
             message = patched(self.base, message["changes"])
             self.base = message | {"moves": message["moves"] or self.base["moves"]}
-        elif message["type"] == "table":
-            self.base = message.copy()
+            # A copy, since whoever reads may change what they get.
+            return msgspec.json.decode(msgspec.json.encode(message))  # type: ignore[no-any-return]
+        if message["type"] == "table":
+            self.base = msgspec.json.decode(raw)
         return message
