@@ -59,6 +59,8 @@ export class TableLink {
   private latest: Snapshot | null = null;
   private socket: WebSocket | null = null;
   private held: ToServer[] = [];
+  /** The ply whose previews were asked for on this line; a line that is lost may have lost them too. */
+  private asked = -1;
   private tries = 0;
   private closed = false;
   private timer = 0;
@@ -153,6 +155,7 @@ export class TableLink {
 
   private lost(code: number): void {
     this.connected = false;
+    this.asked = -1;
     if (code === 4404) this.missing = true;
     if (code === 4405) this.missing = this.private = true;
     if (this.closed || this.missing) return;
@@ -217,8 +220,9 @@ export class TableLink {
     if (!alike(this.moves, next.moves)) {
       this.moves = next.moves;
       this.previews = new Map();
-      if (next.me >= 0 && offered(next.moves)) this.ask(next);
+      this.asked = -1;
     }
+    if (next.me >= 0 && this.asked !== next.ply && offered(next.moves) && !this.previews.size) this.ask(next);
     // The house has shown what it is bound to; only now do we add our own number to the draws.
     if (next.status === 'waiting' && next.mine.length) {
       const nonce = answerTo(next.id, Math.min(...next.mine), next.fairness, () => randomKey(16));
@@ -233,7 +237,8 @@ export class TableLink {
   }
 
   private ask(next: Snapshot): void {
-    const wish = { type: 'previews', seat: next.me, ply: next.ply };
-    if (this.connected) this.socket?.send(JSON.stringify(wish));
+    if (!this.connected) return;
+    this.asked = next.ply;
+    this.socket?.send(JSON.stringify({ type: 'previews', seat: next.me, ply: next.ply }));
   }
 }
