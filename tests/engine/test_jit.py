@@ -1,11 +1,14 @@
 """The door to Numba: linked late, cached for all clones, and a fault says where in the rules it is."""
 
+import ast
+import contextlib
 import gc
 import os
 import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -288,13 +291,25 @@ def test_threads_may_read_sources_at_once():
     before = gc.get_threshold()
     gc.callbacks.append(let_others_run)
     gc.set_threshold(100)
+    ended = threading.Event()
+    # Somebody who does not know of our lock.
+    stranger = threading.Thread(target=lambda: [parse_something() for _ in iter(ended.is_set, True)])
     try:
+        stranger.start()
         with ThreadPoolExecutor(4) as pool:
             found = list(pool.map(jit.read_source.__wrapped__, sources * 2))
     finally:
+        ended.set()
+        stranger.join()
         gc.set_threshold(*before)
         gc.callbacks.remove(let_others_run)
     assert found[: len(sources)] == found[len(sources) :]
+
+
+def parse_something():
+    with contextlib.suppress(SystemError):
+        ast.parse("a + b * (c - d)")
+    time.sleep(0.001)
 
 
 def let_others_run(phase, info):

@@ -12,6 +12,7 @@ with the same sources uses what the first has compiled.
 """
 
 import ast
+import gc
 import hashlib
 import logging
 import os
@@ -40,7 +41,6 @@ except (ImportError, AttributeError) as missing:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-# Python 3.11 and older raise SystemError now and then if two threads parse at once.
 PARSING = threading.Lock()
 
 CONFIG: Any = numba.config
@@ -195,8 +195,7 @@ def package_root(source: Path) -> Path:
 @cache
 def read_source(source: Path) -> tuple[bytes, tuple[str, ...]]:
     """A hash of what a source file does (comments, docstrings and line numbers do not count), and what it imports."""
-    with PARSING:
-        tree = ast.parse(source.read_bytes())
+    tree = parse(source.read_bytes())
     names: list[str] = []
     for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node, clean=False):
@@ -206,6 +205,22 @@ def read_source(source: Path) -> tuple[bytes, tuple[str, ...]]:
         elif isinstance(node, ast.ImportFrom) and node.module:
             names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
     return hashlib.sha256(ast.dump(tree).encode()).digest(), tuple(names)
+
+
+def parse(text: bytes) -> ast.Module:
+    """A syntax tree, whatever other threads parse meanwhile; formatting a traceback does, too.
+
+    Python 3.11 raises SystemError if another thread parses before this one is ready, which can only be while garbage is
+    collected.
+    """
+    with PARSING:
+        collecting = gc.isenabled()
+        gc.disable()
+        try:
+            return ast.parse(text)
+        finally:
+            if collecting:
+                gc.enable()
 
 
 def cache_root() -> Path:
