@@ -212,7 +212,7 @@ def test(arguments: list[str]) -> int:
         compiling = beside.submit(compile_games)
         failed = check([])
         compiling.result()
-    failed = failed or run("-m", "pytest", "-n", "2", "--dist", "worksteal")
+    failed = failed or run("-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=15")
     if failed:
         return failed
     say("the games' own tests again, interpreted")
