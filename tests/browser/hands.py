@@ -1,6 +1,5 @@
 """What hands do at the table of ...and then we held hands...: cards, nodes, the stop and the fan."""
 
-import json
 import random
 
 import clicks
@@ -104,7 +103,7 @@ def play_advised(page, frames):
 
 
 def advice(frames):
-    return [message for message in map(json.loads, frames) if message["type"] == "hints"]
+    return [message for message in frames if message["type"] == "hints"]
 
 
 def play_text(page, text):
