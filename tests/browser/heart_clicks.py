@@ -57,8 +57,10 @@ def play_something(page, touch="click", pick=0):
         thing = things.nth(pick % things.count())
         # One's own pawn may stand on a space, and passes a tap on.
         over = found[0].startswith(".spot")
+        # Many cards lie over each other; their left edges are seen.
+        edge = {"position": {"x": 8, "y": 20}} if found[0].startswith(".card") else {}
         for _ in range(2):
-            thing.tap(force=over) if touch == "tap" else thing.click(force=over)
+            thing.tap(force=over, **edge) if touch == "tap" else thing.click(force=over, **edge)
     else:
         page.locator(ANSWER).first.click()
     clicks.moved(page, before)
