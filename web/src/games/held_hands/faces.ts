@@ -25,14 +25,18 @@ export interface HandCard extends Held {
 
 export function cardsOf(zone: Zone, edition: HeldHandsPrinted): HandCard[] {
   const colour = (n: unknown) => (typeof n === 'number' ? edition.colours[n] : undefined);
-  return zone.pieces.map((piece: Piece) => ({
-    id: piece.id,
-    hand: zone.owner ?? 0,
-    slot: Number(piece.slot),
-    name: piece.name ?? '',
-    left: colour(piece.left),
-    right: colour(piece.right),
-  }));
+  return zone.pieces.map((piece: Piece) => {
+    // Of a card that is known, such as any when it is over, both halves are printed.
+    const printed = typeof piece.card === 'number' ? edition.cards?.[piece.card] : undefined;
+    return {
+      id: piece.id,
+      hand: zone.owner ?? 0,
+      slot: Number(piece.slot),
+      name: piece.name ?? '',
+      left: colour(piece.left ?? printed?.left),
+      right: colour(piece.right ?? printed?.right),
+    };
+  });
 }
 
 /** What a card is, for who cannot see it. */
