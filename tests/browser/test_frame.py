@@ -48,6 +48,8 @@ def test_nothing_needed_is_below_the_fold(visit, width, height):
 def test_a_phone_shows_all_without_scrolling_and_its_controls_are_large(visit, width, height):
     page = visit(width=width, height=height, has_touch=True, is_mobile=True)
     page.goto("/")
+    # A finger does not hit what is still moving.
+    page.wait_for_load_state("networkidle")
     page.locator("[data-play=heartcatchers]").tap()
     assert clicks.ready(page)
     assert page.evaluate("document.documentElement.scrollWidth") <= width

@@ -488,6 +488,7 @@ def test_a_shared_screen_with_the_curtain(visit):
         if page.locator(".curtain").count():
             seen.add(page.locator(".curtain h2").inner_text())
             page.click(".curtain button")
+            page.wait_for_selector(".curtain", state="detached")
             continue
         heart.play_something(page)
     assert len(seen) == 2
