@@ -19,7 +19,7 @@ def finished(house, game, *kinds, **options):
 def every_step(page, id, drawn, meant):
     """Go through the replay by steps, with all eyes; all steps by eyes.
 
-    `drawn` is a script that reads the table, `meant(near, view)` what it should read by what the server tells them.
+    `drawn` is a script that reads the table, `meant(eyes, view, edition)` what it should read by what the server tells.
     """
     page.goto(f"/r/{id}")
     page.wait_for_selector("[data-turn]")
@@ -29,13 +29,14 @@ def every_step(page, id, drawn, meant):
     for eyes in [*allowed[1:], allowed[0]]:
         with page.expect_response(f"**/replay?eyes={eyes}&**") as answer:
             page.get_by_label("Seen by").select_option(eyes)
-        steps = told[int(eyes)] = answer.value.json()["steps"]
+        replay = answer.value.json()
+        steps = told[int(eyes)] = replay["steps"]
         page.keyboard.press("Home")
         for ply, step in enumerate(steps):
             page.wait_for_selector(f"[data-turn='{ply}']")
-            want = meant(max(int(eyes), 0), step["view"])
-            settle(page, lambda want=want: page.evaluate(drawn) == want)
-            shown = page.evaluate(drawn)
+            want = meant(int(eyes), step["view"], replay["edition"])
+            settle(page, lambda want=want: page.evaluate(drawn, want) == want)
+            shown = page.evaluate(drawn, want)
             assert shown == want, f"step {ply} through the eyes of {eyes}: {shown} in place of {want}"
             on.click() if ply + 1 < len(steps) else page.wait_for_selector(".sheet")
         assert on.is_disabled()
@@ -50,3 +51,28 @@ def settle(page, come_true):
         if come_true():
             return
         page.wait_for_timeout(20)
+
+
+def check_hidden(view, eyes):
+    """Until the end no card of another hand has a face, unless those eyes have seen it."""
+    for zone in view["zones"]:
+        if view["over"] or not zone["id"].startswith(("hand-", "pick-")) or zone["owner"] == eyes:
+            continue
+        for piece in zone.get("pieces", ()):
+            assert "card" not in piece or eyes in piece.get("seen", ()), (zone["id"], piece)
+
+
+def hand_by(face, back):
+    """A script that reads the near hand: how many backs, and the names, with which the labels of faces begin."""
+    return f"""(want) => ({{
+      names: [...document.querySelectorAll('{face}')].map((n, i) =>
+        n.getAttribute('aria-label').slice(0, want.names[i]?.length)),
+      backs: document.querySelectorAll('{back}').length }})"""
+
+
+def hand(eyes, view, edition):
+    """The near hand as the server tells it, and nothing of the others."""
+    check_hidden(view, eyes)
+    cards = next((z.get("pieces", []) for z in view["zones"] if z["id"] == f"hand-{max(eyes, 0)}"), [])
+    names = [edition["cards"][card["card"]]["name"] for card in cards if "card" in card]
+    return {"names": names, "backs": len(cards) - len(names)}

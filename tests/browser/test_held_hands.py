@@ -324,8 +324,9 @@ def test_a_replay_through_every_pair_of_eyes(visit, house):
         assert covered_in(steps[-1]["view"]) == 0
 
 
-def position(near, view):
+def position(eyes, view, edition):
     """Who stands where, which cards are held, and how many halves these eyes do not know."""
+    near = max(eyes, 0)
     zones = {zone["id"]: zone.get("pieces", ()) for zone in view["zones"]}
     stand = [next(i for i, n in enumerate(zones["board"]) if seat in n.get("pawns", ())) for seat in (near, 1 - near)]
     held = [f"{seat}/{piece['slot']}" for seat in (0, 1) for piece in zones[f"hand-{seat}"]]

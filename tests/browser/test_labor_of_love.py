@@ -243,8 +243,9 @@ def test_a_replay_through_every_pair_of_eyes(visit, house):
         assert not any(z.get("pieces") for step in steps[:-1] for z in step["view"]["zones"] if z["id"] == "pile")
 
 
-def position(near, view):
+def position(eyes, view, edition):
     """The points, the row, the pile, the bulbs and the projects of this step and seat."""
+    near = max(eyes, 0)
     zones = {zone["id"]: zone for zone in view["zones"]}
     made = sum(len(z["pieces"]) for z in view["zones"] if z["id"].startswith(f"s{near + 1}-"))
     bulbs = sorted(str(bulb["value"]) for bulb in zones[f"board-{near}"].get("pieces", ()))

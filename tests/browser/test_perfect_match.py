@@ -7,7 +7,7 @@ import match_compare
 import match_staged
 import matchplay
 import pytest
-import replays
+import retold
 from axe_playwright_python.sync_playwright import Axe
 
 from games.perfect_match.stage import Stage
@@ -377,4 +377,5 @@ def test_the_lesson_and_the_replay(visit):
     page.goto(made["path"])
     while matchplay.ready(page):
         matchplay.make(page, matchplay.choose(frames, random.Random(2)))
-    replays.walk(page, made["id"], 2, ".hand.near .take", ".hand.near .place:not(:has(.take))")
+    hand = retold.hand_by(".hand.near .take", ".hand.near .place:not(:has(.take))")
+    assert set(retold.every_step(page, made["id"], hand, retold.hand)) == {0, 1, -3}

@@ -1,18 +1,16 @@
 """How a server is reached: settings from three places, who is answered, and whose headers are believed."""
 
-import contextlib
 import os
 import re
 import subprocess
 import sys
-import time
-import urllib.request
 from pathlib import Path
 
 import httpx
 import pytest
 
 import houses
+import namespaces
 from parlour.server.settings import Settings, explain, read_settings
 
 URL = "https://games.example.org"
@@ -131,61 +129,16 @@ def test_a_named_proxy_says_for_whom_it_asks(tmp_path):
         house.stop()
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="network namespaces need root")
 def test_another_machine_of_the_local_network_enters_with_lan_only(tmp_path):
-    """Two machines are played by a network namespace: without --lan it reaches nothing, with it the games."""
-    with another_machine() as (here, ask):
-        closed = houses.House(str(tmp_path / "a.db"))
-        assert ask(f"http://{here}:{closed.port}/api/health") != 0
+    """Without an address of the network the other machine reaches nothing, with it the games."""
+    with namespaces.two_machines() as (here, there):
+        closed = houses.House(str(tmp_path / "a.db"), place=here)
+        with pytest.raises(OSError, match="refused"):
+            there.get(f"http://{here.address}:{closed.port}/api/health")
         closed.stop()
-        with ThisMachine(str(tmp_path / "b.db"), here) as port:
-            assert ask(f"http://{here}:{port}/api/health") == 0
-
-
-class ThisMachine:
-    """A server that listens on an address of the local network."""
-
-    def __init__(self, store: str, host: str) -> None:
-        self.host, self.port = host, houses.free_port()
-        command = [sys.executable, "-m", "parlour", "serve", "--host", host, "--port", str(self.port), "--store", store]
-        self.process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-
-    def __enter__(self) -> int:
-        for _ in range(600):
-            assert self.process.poll() is None
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"http://{self.host}:{self.port}/api/health"):
-                return self.port
-            time.sleep(0.1)
-        raise AssertionError("the server does not open")
-
-    def __exit__(self, *_: object) -> None:
-        self.process.terminate()
-        self.process.wait(20)
-
-
-@contextlib.contextmanager
-def another_machine():
-    """A network namespace with a cable to this one: our address on it, and a function that asks from over there."""
-    name, near, far = f"parlour{os.getpid()}", f"pn{os.getpid()}", f"pf{os.getpid()}"
-
-    def ip(*words: str) -> None:
-        subprocess.run(["ip", *words], check=True, capture_output=True)
-
-    def ask(url: str) -> int:
-        command = ["ip", "netns", "exec", name, "curl", "-sf", "-m", "5", url]
-        return subprocess.run(command, capture_output=True).returncode
-
-    ip("netns", "add", name)
-    try:
-        ip("link", "add", near, "type", "veth", "peer", "name", far, "netns", name)
-        ip("addr", "add", "10.213.7.1/24", "dev", near)
-        ip("link", "set", near, "up")
-        ip("-n", name, "addr", "add", "10.213.7.2/24", "dev", far)
-        ip("-n", name, "link", "set", far, "up")
-        yield "10.213.7.1", ask
-    finally:
-        subprocess.run(["ip", "netns", "del", name], check=False)
-        subprocess.run(["ip", "link", "del", near], check=False, capture_output=True)
+        opened = houses.House(str(tmp_path / "b.db"), options=["--host", here.address], place=here)
+        assert "process" in there.get(f"{opened.url}/api/health")
+        opened.stop()
 
 
 def test_the_settings_that_we_ship_need_no_warning():
