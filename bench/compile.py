@@ -3,10 +3,11 @@
     git worktree add ../before 21b0207
     python bench/compile.py [../before] [--games heartcatchers ...] [--rounds 8] [--other-rules] [--no-rulings]
 
-Every game is compiled in a process of its own with an empty cache: rules, bots and arena. Then random play and one
-search are timed in fresh processes, the two versions in turn, and the best of the rounds counts. The work is the
-same in every round, so the figures of one run can be compared whatever else the machine does. With --other-rules the
-versions need not play alike: then random play is compared by the step, and the search has another position before it.
+Every game is compiled in a process of its own with an empty cache: rules, bots and arena. Then random play and the
+search of forty positions are timed in fresh processes, the two versions in turn, and the best of the rounds counts.
+The work is the same in every round, so the figures of one run can be compared whatever else the machine does. With
+--other-rules the versions need not play alike: then random play is compared by the step, and the searches have other
+positions.
 --no-rulings switches all rulings off, for versions whose defaults differ.
 """
 
@@ -63,13 +64,16 @@ def timed(work):
         best = min(best, time.thread_time() - start)
     return best, found
 play, played = timed(lambda: game.random_games(game.base, count, seats=seats, mode=mode, rulings=rulings, seed=1))
-g, rng = game.new(game.base, seats, mode, rulings), stream(0)
-while g["seat"][0] < 0 or len(game.legal(game.base, g)) < 3:
-    game.kernels.random_walk(game.base.record, g, rng, 1)
-seat = int(g["seat"][0])
-hidden, moves = game.hide(game.base, g, seat), game.legal(game.base, g)
-bot = Bot(read_spec("search:400it"), game, 0)
-search, chosen = timed(lambda: bot.choose(game.base, hidden, moves, seat))
+positions = []
+while len(positions) < 40:
+    g, rng = game.new(game.base, seats, mode, rulings), stream(len(positions))
+    game.kernels.random_walk(game.base.record, g, rng, len(positions))
+    while g["seat"][0] < 0 or len(game.legal(game.base, g)) < 3:
+        game.kernels.random_walk(game.base.record, g, rng, 1)
+    seat = int(g["seat"][0])
+    positions.append((game.hide(game.base, g, seat), game.legal(game.base, g), seat))
+bot = Bot(read_spec("search:50it"), game, 0)
+search, chosen = timed(lambda: [bot.choose(game.base, *position) for position in positions])
 print(json.dumps({"count": count, "play": play, "search": search, "same": [played, chosen]}))
 """
 
