@@ -61,6 +61,13 @@ def test_another_layout_is_not_carried_on(game):
         Match.thaw(frozen, "a game")
 
 
+def test_the_same_rules_in_another_layout_go_on_from_the_moves(game):
+    match = Match.deal("heartcatchers", seed=7)
+    frozen = match.freeze()
+    frozen.save.layout, frozen.save.state = "another", "AAAA"
+    assert Match.thaw(frozen, "a game").digest() == match.digest()
+
+
 def test_a_save_file_is_carried_on_and_saved_again(game, tmp_path):
     match = Match.deal("heartcatchers")
     match.save(tmp_path / "old.json")

@@ -51,10 +51,10 @@ def test_with_two_or_three_players_the_starter_begins_with_four_cards():
 
 
 def test_the_limits_of_editions():
-    """A quarter more cards and contestants than version 1 had room for."""
+    """A quarter more flags and contestants than version 1 had room for; more cards would need two bytes each."""
     module = GAME.part("edition")
     assert module.LIMITS == {
-        "cards": 150, "traits": 8, "flags": 25, "profiles": 30, "contestants": 30, "hand": 16
+        "cards": 127, "traits": 8, "flags": 25, "profiles": 30, "contestants": 30, "hand": 16
     }  # fmt: skip
     assert GAME.moves.kinds[-1].args[0].count == module.LIMITS["cards"]
 
@@ -62,14 +62,14 @@ def test_the_limits_of_editions():
 def test_an_edition_at_every_limit_can_be_played():
     edition = GAME.edition_from(full_edition())
     e = edition.record[0]
-    assert (e.cards, e.types, e.profiles, e.contestants) == (150, 8, 30, 30)
+    assert (e.cards, e.types, e.profiles, e.contestants) == (127, 8, 30, 30)
     assert e.dramas_from - e.flags_from == 25
     assert GAME.random_games(edition, 50, seats=4, seed=1)["steps"] > 50 * 100
 
 
 def test_one_card_too_many_is_refused():
-    text = full_edition().replace("copies = [8, 10, 13]", "copies = [8, 10, 14]", 1)
-    with pytest.raises(EditionError, match="151 are more than the 150 that there is room for"):
+    text = full_edition().replace("copies = [8, 10, 10]", "copies = [8, 10, 11]", 1)
+    with pytest.raises(EditionError, match="128 are more than the 127 that there is room for"):
         GAME.edition_from(text)
 
 
@@ -77,12 +77,10 @@ def full_edition():
     """Our edition with as much of everything as there is room for."""
     text = GAME.base.text
     for old in {str(t.copies) for t in GAME.base.content.traits}:
-        text = text.replace(f"copies = {old}", "copies = [8, 10, 13]")
+        text = text.replace(f"copies = {old}", "copies = [8, 10, 10]")
     text = text.replace('id = "labels-food"\nname = "Labels Every Yoghurt"\ncopies = [0, 2, 2]', LABELS)
     row = '[[{0}]]\nid = "more-{1}"\nname = "More {1}"\nsource = "invented"\n{2}\n'
-    traits = "".join(
-        row.format("traits", i, f'letter = "{c}"\ncopies = [8, 8, {8 + 5 * i}]') for i, c in enumerate("XY")
-    )
+    traits = "".join(row.format("traits", i, f'letter = "{c}"\ncopies = [8, 8, 8]') for i, c in enumerate("XY"))
     wishes = [[a, a, b] for a in ("bookish", "daring", "musical") for b in ("bookish", "daring", "musical", "orderly")]
     wishes = [wish for wish in wishes if len(set(wish)) == 2] + [["bookish"] * 3]
     profiles = "".join(row.format("profiles", i, f"traits = {wish}".replace("'", '"')) for i, wish in enumerate(wishes))

@@ -141,7 +141,7 @@ def remove_from_deck(g, card):
     """The deck stays ascending, so that chance's list needs no sorting."""
     deck = g.deck
     # Narrow on purpose, both read before one is written, and to the end: so many cards move at a time.
-    gone = np.int16(card)
+    gone = np.int8(card)
     for k in range(S.ROOM):
         here, after = deck[k], deck[k + 1]
         deck[k] = here if here < gone else after

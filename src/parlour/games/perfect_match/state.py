@@ -16,7 +16,8 @@ STAGE = 3
 PROFILE = 3
 ON_STAGE = SEATS * HAND
 SLOTS = ON_STAGE + STAGE * PROFILE
-CARDS = 150
+# As many as one byte can number: two bytes a card cost a search an eighth of its speed.
+CARDS = 127
 FLAGS = 25
 TRAITS = 8
 PROFILES = 30
@@ -71,8 +72,8 @@ STATE = record(
     field("turn", "i1", (), "all", "seat", "whose turn it is; NONE while the table is laid"),
     field("actions", "i1", (), "all", "count", "actions that are left in this turn"),
     field("due", "i1", (), "all", "count", "cards still to be drawn now"),
-    field("pile", "i2", (), "all", "count", "cards in the main deck"),
-    field("deck", "i2", (ROOM + 1,), "nobody", "card", "the cards in the main deck, ascending"),
+    field("pile", "i1", (), "all", "count", "cards in the main deck"),
+    field("deck", "i1", (ROOM + 1,), "nobody", "card", "the cards in the main deck, ascending"),
     field("waiting", "i4", (), "all", "bits", "bit c: contestant c is in the contestant deck"),
     field("stage", "i1", (STAGE,), "all", "card", "the contestant at a place on the stage"),
     field("owner", "i1", (CONTESTANTS,), "all", "seat", "who has wooed a contestant"),
@@ -81,15 +82,15 @@ STATE = record(
     field("profile", "i1", (SEATS,), "seen", "card", "a seat's own profile"),
     field("could", "i4", (SEATS,), "all", "bits", "bit p: after all dates so far this seat could have profile p"),
     field("held", "i1", (SEATS,), "all", "count", "cards in hand"),
-    field("card", "i2", (SLOTS,), "seen", "card", "what lies in a slot"),
+    field("card", "i1", (SLOTS,), "seen", "card", "what lies in a slot"),
     field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen it; the last bit: so have watchers"),
     field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows it may be of sort k"),
     field("up", "i1", (SLOTS,), "all", "choice", "1 if it lies face up in a contestant's profile"),
     field("by", "i1", (SLOTS,), "all", "seat", "who slipped the card into a contestant's profile; NONE in a hand"),
     field("above", "i1", (FLAGS,), "all", "card", "the contestant above whom a red flag lies"),
-    field("gone", "i2", (), "all", "count", "cards in the discard pile"),
-    field("discards", "i2", (CARDS,), "all", "card", "the discard pile, the last one on top"),
-    field("shown", "i2", (), "all", "card", "the drama that is being carried out"),
+    field("gone", "i1", (), "all", "count", "cards in the discard pile"),
+    field("discards", "i1", (CARDS,), "all", "card", "the discard pile, the last one on top"),
+    field("shown", "i1", (), "all", "card", "the drama that is being carried out"),
     field("effect", "i1", (), "all", "choice", "the effect that is being carried out"),
     field("left", "i1", (), "all", "count", "how often it may still be used"),
     field("picks", "i1", (), "all", "count", "how often it has been used"),
