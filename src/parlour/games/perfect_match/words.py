@@ -130,9 +130,9 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
         # After a match all of them are discarded, in their order.
         card = after.discards[before.gone + k] if won else after.card[slot]
         if before.up[slot] == 0 and card >= 0:
-            yield line("story.turned-up", "PM-13", card=card, contestant=contestant)
+            yield line("story.turned-up", "PM-13", who=who, card=card, contestant=contestant)
     for card in new_flags(edition, before, after):
-        yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
+        yield line("story.turned-flag", "PM-17", who=who, card=card, contestant=contestant)
     if won:
         yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant)
     else:
