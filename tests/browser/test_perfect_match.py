@@ -85,12 +85,13 @@ class Interrupted:
 
     def __call__(self, move):
         page, kind = self.staged.page, move["data"]["kind"]
-        if kind not in self.kinds:
-            page.reload()
-            page.wait_for_selector(f"{matchplay.DECIDES}[data-armed='']")
-            assert page.locator(".hand [aria-pressed=true]").count() == 0
-            assert matchplay.tap_half(page, move, "tap")
+        if kind in self.kinds:
+            return
         self.kinds.add(kind)
+        page.reload()
+        page.wait_for_selector(f"{matchplay.DECIDES}[data-armed='']")
+        assert page.locator(".hand [aria-pressed=true]").count() == 0
+        assert matchplay.tap_half(page, move, "tap")
         clicks.cut(page)
         assert matchplay.armed(page) == move["move"]
         assert self.staged.played == []
