@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 import houses
-from parlour.engine.words import FAILED, Line, Words, fields_of, line
+from parlour.engine.words import FAILED, Line, Words, fields_of, joined, line
 from parlour.server import wire
 from terminal.driver import Terminal
 from words.broken import break_template
@@ -21,6 +21,7 @@ give = "{who:seat} gives {rival:whom} a card, and {to:to} nothing."
 seen = "seen by {known:seats}"
 count = "{n|flag|flags} up"
 name = "{card:card}"
+draw = "{who:seat} draws {card:card}."
 broken = "{nobody}"
 
 [de.story]
@@ -36,7 +37,7 @@ NAMES = ("Tilda", "Hans")
 @pytest.fixture
 def words(tmp_path: Path) -> Words:
     (tmp_path / "words.toml").write_text(TEMPLATES, "utf-8")
-    return Words(tmp_path / "words.toml", {"card": lambda edition, card, language: ["Ace"][card]})
+    return Words(tmp_path / "words.toml", {"card": lambda edition, card, language: ["Ace", "King"][card]})
 
 
 @pytest.mark.parametrize(
@@ -70,6 +71,29 @@ def test_several_seats_are_named_and_the_reader_last(words: Words) -> None:
 def test_numbers_have_a_singular_and_a_plural(words: Words, n: int, en: str, de: str) -> None:
     assert words.say(line("story.count", n=n), None) == en
     assert words.say(line("story.count", n=n), None, "de") == de
+
+
+def test_several_are_named_in_a_row_or_counted(words: Words) -> None:
+    assert words.say(line("story.draw", who=0, card=(0,)), None, "en", 1, NAMES) == "Tilda draws Ace."
+    assert (
+        words.say(line("story.draw", who=0, card=(0, 1, 0)), None, "en", 1, NAMES) == "Tilda draws Ace, King and Ace."
+    )
+    assert words.say(line("story.count", n=(4,)), None) == "1 flag up"
+    assert words.say(line("story.count", n=(4, 4)), None) == "2 flags up"
+
+
+def test_lines_that_differ_in_their_tuples_alone_are_one() -> None:
+    first = line("story.draw", "X-1", who=0, card=(3,))
+    assert joined(first, line("story.draw", "X-1", who=0, card=(5,))) == line("story.draw", "X-1", who=0, card=(3, 5))
+    for other in (
+        line("story.draw", "X-1", who=1, card=(5,)),
+        line("story.draw", "X-2", who=0, card=(5,)),
+        line("story.name", "X-1", who=0, card=(5,)),
+        line("story.draw", "X-1", hold=9, who=0, card=(5,)),
+    ):
+        assert joined(first, other) is None
+    # A decision that is made twice is told twice.
+    assert joined(line("story.name", card=1), line("story.name", card=1)) is None
 
 
 def test_the_fields_of_a_template() -> None:

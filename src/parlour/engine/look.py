@@ -16,7 +16,7 @@ from parlour.engine.previews import Preview, committing, previews
 from parlour.engine.refusals import NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.sight import Sight, Step, voice_for
 from parlour.engine.view import LastMove, TurnTold, View
-from parlour.engine.words import Line, line
+from parlour.engine.words import Line, joined, line
 
 if TYPE_CHECKING:
     from parlour.engine.game import Game
@@ -171,21 +171,26 @@ class Look(Sight):
         return asked
 
     def story(self, since: int = 0) -> list[Told]:
-        """What the seat has seen happen from a ply up to this one, each ply once."""
-        told: list[Told] = []
+        """What the seat has seen happen from a ply up to this one, one line for one action."""
+        told: list[tuple[int, Line]] = []
         for ply in range(since, self.ply):
-            told += self.taken_back(ply)
-            told += [Told(ply, said, self.say(said)) for said in self.lines(ply)]
-        return told + (self.taken_back(self.ply) if self.now else [])
+            for said in (*self.taken_back(ply), *self.lines(ply)):
+                whole = joined(told[-1][1], said) if told else None
+                if whole is None:
+                    told.append((ply, said))
+                else:
+                    told[-1] = (told[-1][0], whole)
+        if self.now:
+            told += [(self.ply, said) for said in self.taken_back(self.ply)]
+        return [Told(ply, said, self.say(said)) for ply, said in told]
 
-    def taken_back(self, ply: int) -> list[Told]:
+    def taken_back(self, ply: int) -> list[Line]:
         """Who took moves back to a ply; what was taken back once more is not told again."""
         taken = self.match.taken
         if not taken:
             return []
         told = [t for i, t in enumerate(taken) if t.ply == ply and all(later.ply >= ply for later in taken[i:])]
-        said = [line("story.taken-back", who=t.seat) for t in told]
-        return [Told(ply, one, self.say(one)) for one in said]
+        return [line("story.taken-back", who=t.seat) for t in told]
 
     def record_at(self, ply: int) -> Plain:
         """What the seat knew at a ply up to this one."""

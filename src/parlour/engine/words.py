@@ -4,11 +4,14 @@ On the wire a line is its key, its fields and its clause; `Words.say` turns it i
 
     {n}                    is the field itself;
     {card:card}            is what one of the game's namers calls it (a card, a place ...);
-    {n|card|cards}         counts: "1 card", "3 cards";
+    {n|card|cards}         counts: "1 card", "3 cards"; several by how many they are;
     {rival:seat}           names a seat: "Tilda", or "you" to the reader who sits there;
     {rival:whom}           the same as an object ("dich"), {rival:to} after a preposition ("dir");
     {rival:of}             is whose it is: "Tilda's" or "your"; {rival:of-er} adds an ending to "dein";
     {known:seats}          names several seats, bit s for seat s: "Tilda and you".
+
+A field may be a tuple; its names stand in a row: "Ada, Boris and Celeste". Lines in a row that differ in their tuples
+alone are one line (`joined`), so that one action is told once.
 
 A key with `.you` behind it is used when the line is about the reader, that is, when the field `who` is their seat.
 """
@@ -61,7 +64,24 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def line(key: str, clause: str = "", /, *, hold: int = 0, **fields: Any) -> Line:
     """A line with plain numbers in its fields, whatever NumPy had there."""
-    return Line(key, {k: v if isinstance(v, str) else int(v) for k, v in fields.items()}, clause, hold)
+    return Line(key, {k: number(v) for k, v in fields.items()}, clause, hold)
+
+
+def number(value: Any) -> str | int | tuple[int, ...]:
+    if isinstance(value, tuple):
+        return tuple(int(v) for v in value)
+    return value if isinstance(value, str) else int(value)
+
+
+def joined(first: Line, second: Line) -> Line | None:
+    """Two lines as one, if they differ in their tuples alone.
+
+    Tuples are for what chance brings in a row. A decision is told as soon as it is made, so its line stands by itself.
+    """
+    several = {k: v for k, v in first.fields.items() if isinstance(v, tuple)}
+    if not several or msgspec.structs.replace(second, fields=second.fields | several) != first:
+        return None
+    return msgspec.structs.replace(first, fields=first.fields | {k: v + second.fields[k] for k, v in several.items()})
 
 
 class Words:
@@ -135,10 +155,12 @@ class Sentence:
             said.append(text)
             if field is not None:
                 value = fields[field]
-                said.append(f"{value} {nouns[0 if value == 1 else 1]}" if nouns else self.named(value, namer))
+                said.append(counted(value, nouns) if nouns else self.named(value, namer))
         return "".join(said)
 
     def named(self, value: Any, namer: str) -> str:
+        if isinstance(value, tuple):
+            return self.row([self.named(one, namer) for one in value])
         if not namer:
             return str(value)
         if namer in SEAT_FORMS:
@@ -169,11 +191,19 @@ class Sentence:
         """Several seats, the reader last."""
         found = [s for s in range(bits.bit_length()) if bits >> s & 1]
         found.sort(key=lambda s: s == self.me)
-        *before, last = (self.seat(s, "to") for s in found)
+        return self.row([self.seat(s, "to") for s in found])
+
+    def row(self, names: list[str]) -> str:
+        *before, last = names
         return f"{', '.join(before)} {self.word('seat.and')} {last}" if before else last
 
     def name(self, seat: int) -> str:
         return self.names[seat] if 0 <= seat < len(self.names) else self.word("seat.player").format(n=seat + 1)
+
+
+def counted(value: Any, nouns: tuple[str, ...]) -> str:
+    n = len(value) if isinstance(value, tuple) else value
+    return f"{n} {nouns[0 if n == 1 else 1]}"
 
 
 def fields_of(template: str) -> set[str]:

@@ -341,3 +341,38 @@ def test_a_favour_that_draws_from_an_empty_deck_ends_the_game():
     s.favour("marisol").do(s.legal()[0])
     assert s.seat == OVER
     assert s.match.winners == [0]
+
+
+# The story: one line for one action
+
+
+def test_a_draw_and_an_entrance_are_one_line():
+    s = Stage().draw("bookish", "tender", "its-not-you", "funny", "orderly")
+    story = [[told.words for told in s.match.look(seat).story()] for seat in (0, 1)]
+    assert story[0][-2:] == [
+        "Enter Ada Wren, Boris Plum and Celeste Okafor.",
+        "You draw Bookish, Tender, It Is Not You, Funny and Orderly.",
+    ]
+    assert story[1][-1] == "Player 1 draws 5 cards."
+    german = s.match.look(1, language="de").story()
+    assert german[-1].words == "Spieler 1 zieht 5 Karten."
+    # What follows begins another line, at its own ply.
+    s.do("rest").turn()
+    assert [told.words for told in s.match.look(0).story()][-2:] == ["You leave it at that.", "Player 2 draws 5 cards."]
+
+
+@pytest.mark.parametrize(
+    ("drama", "choices", "told"),
+    [
+        ("wrong-coat", ("pick s1 k1", "pick s2 k1"), "You swap a card of Ada Wren with one of Boris Plum."),
+        ("moved-seats", ("pick s1 k1", "point s3"), "You move Musical from Ada Wren to Celeste Okafor."),
+    ],
+)
+def test_half_a_choice_is_told_with_the_other_half(drama, choices, told):
+    s = Stage().lay(1, 1, "musical").lay(2, 1, "bookish").turn(drama, *["tender"] * 4)
+    s.drama(drama)
+    ply = s.match.ply
+    s.do(choices[0])
+    assert s.match.look(0).story(ply) == []
+    s.do(choices[1])
+    assert [line.words for line in s.match.look(0).story(ply)][:1] == [told]

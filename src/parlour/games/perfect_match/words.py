@@ -58,11 +58,13 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
         key = "story.profile" if a != NONE else "story.profile-unseen"
         yield line(key, "PM-4", who=dealt_to(before), profile=a)
     elif kind == M.ENTER:
-        yield line("story.enter", "PM-3", contestant=a)
+        yield line("story.enter", "PM-3", contestant=(a,))
     elif kind == M.DRAW:
-        yield line("story.draw" if a != NONE else "story.draw-unseen", "PM-6", who=before.turn, card=a)
+        yield line("story.draw" if a != NONE else "story.draw-unseen", "PM-6", who=before.turn, card=(a,))
     elif before.effect != NONE:
-        yield tell_choice(edition, before, m, after)
+        told = tell_choice(edition, before, m, after)
+        if told is not None:
+            yield told
     elif kind == M.DATE:
         yield from tell_date(edition, before, after, a)
     else:
@@ -128,9 +130,9 @@ def tell_date(edition: Any, before: Any, after: Any, place: int) -> Iterator[Lin
         # After a match all of them are discarded, in their order.
         card = after.discards[before.gone + k] if won else after.card[slot]
         if before.up[slot] == 0 and card >= 0:
-            yield line("story.turned-up", "PM-13", card=card, contestant=contestant)
+            yield line("story.turned-up", "PM-13", who=who, card=card, contestant=contestant)
     for card in new_flags(edition, before, after):
-        yield line("story.turned-flag", "PM-17", card=card, contestant=contestant)
+        yield line("story.turned-flag", "PM-17", who=who, card=card, contestant=contestant)
     if won:
         yield line("story.date-success", "PM-15", hold=HOLD, who=who, contestant=contestant)
     else:
@@ -157,9 +159,11 @@ def tell_end(edition: Any, g: Any) -> Iterator[Line]:
     yield line("story.win", clause, who=winners[0], points=g.points[winners[0]])
 
 
-def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
-    """One small choice of an effect."""
+def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line | None:
+    """One small choice of an effect; the first half of one is told with the second."""
     kind, a, b, who = kind_of(m), a_of(m), b_of(m), before.turn
+    if after.half != NONE:
+        return None
     if kind == M.PICK:
         return tell_pick(edition, before, after, a, b)
     if kind == M.POINT:
@@ -167,9 +171,7 @@ def tell_choice(edition: Any, before: Any, m: int, after: Any) -> Line:
     if kind == M.PLAY:
         return tell_play(before, who, a, b)
     if kind == M.NAME:
-        return line(
-            "story.baggage-from" if before.effect == S.BAGGAGE else "story.clear", "PM-12", who=who, contestant=a
-        )
+        return line("story.clear", "PM-12", who=who, contestant=a)
     if kind == M.FACE:
         return line("story.spill" if before.effect == S.SPILL else "story.spy", "PM-12", who=who, rival=a)
     if kind == M.GRAB:
@@ -198,7 +200,7 @@ def known_now(before: Any, after: Any, slot: int) -> int:
 def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line:
     """An effect that works on one card of a profile."""
     who, slot, effect = before.turn, stage_slot(place, k), before.effect
-    contestant, card = before.stage[place], int(before.card[slot])
+    contestant = before.stage[place]
     if effect == S.PEEK:
         card = int(after.card[slot])
         return line(known("story.peek", card), "PM-12", who=who, card=card, contestant=contestant)
@@ -211,10 +213,8 @@ def tell_pick(edition: Any, before: Any, after: Any, place: int, k: int) -> Line
     if effect == S.RETURN:
         card = known_now(before, after, slot)
         return line(known("story.return", card), "PM-12", who=who, card=card, contestant=contestant)
-    if before.half != NONE:
-        other = before.stage[place_of(int(before.half))]
-        return line("story.swap", "PM-12", who=who, contestant=contestant, other=other)
-    return line("story.half", "PM-12", who=who, card=card, contestant=contestant)
+    other = before.stage[place_of(int(before.half))]
+    return line("story.swap", "PM-12", who=who, contestant=contestant, other=other)
 
 
 def tell_point(before: Any, place: int) -> Line:
@@ -228,8 +228,6 @@ def tell_point(before: Any, place: int) -> Line:
         return line("story.sweep", "PM-12", who=who, contestant=contestant)
     if before.effect == S.BAGGAGE:
         return line("story.baggage", "PM-12", who=who, other=before.half, contestant=contestant)
-    if before.half == NONE:
-        return line("story.trade-from", "PM-12", who=who, contestant=contestant)
     return line("story.trade", "PM-12", who=who, other=before.stage[before.half], contestant=contestant)
 
 
