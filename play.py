@@ -49,7 +49,6 @@ def main(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
     if command in ("test", "check", "bench"):
         install("test")
-        build_pages()
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
     install("play")
     if command in ("", "serve", "wheel"):
@@ -190,6 +189,7 @@ def wheel() -> int:
 
 def check(_: list[str]) -> int:
     """Lint, format, types, and the direction of imports."""
+    build_pages()
     return first_failure(
         [BIN / "ruff", "check", "."],
         [BIN / "ruff", "format", "--check", "."],
@@ -205,31 +205,34 @@ def test(arguments: list[str]) -> int:
     if arguments == ["--quick"]:
         return quick()
     if arguments:
+        build_pages()
         return run("-m", "pytest", *arguments)
     install_programs()
-    # Side by side, as lint keeps one core busy at a time.
+    # Side by side: what needs nothing compiled keeps one core busy at a time.
     with ThreadPoolExecutor(1) as beside:
         compiling = beside.submit(compile_games)
-        failed = check([])
+        failed = check([]) or interpreted("not twin and not catches and not exact", "tests/games")
         compiling.result()
-    failed = failed or run("-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=15")
-    if failed:
-        return failed
-    say("the games' own tests again, interpreted")
-    without_slow = "not twin and not catches and not exact"
-    return run("-m", "pytest", "-q", "-n", "2", "tests/games", "-k", without_slow, NUMBA_DISABLE_JIT="1")
+    # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
+    return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15")
+
+
+def interpreted(chosen: str, *arguments: str) -> int:
+    """Tests with the rules run as plain Python."""
+    say("tests with the rules interpreted")
+    return run("-m", "pytest", "-q", "-n", "2", *arguments, "-k", chosen, NUMBA_DISABLE_JIT="1")
 
 
 def quick() -> int:
     """An answer within a minute: lint, types, imports, and the engine's and games' single positions, interpreted."""
     failed = first_failure([BIN / "ruff", "check", "."], [BIN / "mypy"], [BIN / "lint-imports"])
     without_long = "not twin and not catches and not exact and not fuzz and not jit"
-    paths = ("tests/engine", "tests/games")
-    return failed or run("-m", "pytest", "-q", "-x", "-n", "2", *paths, "-k", without_long, NUMBA_DISABLE_JIT="1")
+    return failed or interpreted(without_long, "-x", "tests/engine", "tests/games")
 
 
 def bench(arguments: list[str]) -> int:
     """The long studies; each prints what it measured."""
+    build_pages()
     compile_games()
     scripts = sorted((ROOT / "bench").glob("[a-z]*.py"))
     chosen = [s for s in scripts if not arguments or s.stem in arguments]
