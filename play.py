@@ -48,27 +48,39 @@ def main(arguments: list[str]) -> int:
         return 2
     command = arguments[0] if arguments else ""
     if command in ("test", "check", "bench"):
-        install("test")
+        set_up("test", pages=arguments[1:] != ["--quick"])
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
-    install("play")
-    if command in ("", "serve", "wheel"):
-        build_pages()
+    set_up("play", pages=command in ("", "serve", "wheel"))
     if command == "wheel":
         return wheel()
     return run("-m", "parlour", *(arguments or ["serve", "--open"]))
 
 
-def install(kind: str) -> None:
-    """Make .venv and install the locked packages, unless that was done for these very files."""
+def set_up(kind: str, pages: bool) -> None:
+    """Make .venv, the packages in it and the pages, unless that was done for these very files."""
     lock = ROOT / LOCKS[kind]
-    stamp = VENV / f".installed-{kind}"
     wanted = digest(lock, ROOT / "pyproject.toml")
+    stamp = VENV / f".installed-{kind}"
     if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
         write_command()
+        if pages:
+            build_pages()
         return
     if not has_pip():
         say("making .venv")
         make_venv()
+    # Each keeps one core busy; a Node that pip has to install comes after the packages.
+    with ThreadPoolExecutor(1) as beside:
+        building = beside.submit(build_pages) if pages and node_is_new_enough() else None
+        install(lock, stamp, wanted)
+        if building:
+            building.result()
+    if pages and not building:
+        build_pages()
+
+
+def install(lock: Path, stamp: Path, wanted: str) -> None:
+    """Install the locked packages into .venv."""
     say(f"installing packages from {lock.name}")
     pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
     link_sources()
@@ -145,7 +157,8 @@ def find_npm() -> str:
 
 
 def node_is_new_enough() -> bool:
-    if not shutil.which("node"):
+    """Whether the machine has a Node of its own that builds the pages."""
+    if not shutil.which("node") or not shutil.which("npm"):
         return False
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
     return version[1:].split(".")[0].isdigit() and int(version[1:].split(".")[0]) >= 20
@@ -189,7 +202,6 @@ def wheel() -> int:
 
 def check(_: list[str]) -> int:
     """Lint, format, types, and the direction of imports."""
-    build_pages()
     return first_failure(
         [BIN / "ruff", "check", "."],
         [BIN / "ruff", "format", "--check", "."],
@@ -205,7 +217,6 @@ def test(arguments: list[str]) -> int:
     if arguments == ["--quick"]:
         return quick()
     if arguments:
-        build_pages()
         return run("-m", "pytest", *arguments)
     install_programs()
     # Side by side: what needs nothing compiled keeps one core busy at a time.
@@ -232,7 +243,6 @@ def quick() -> int:
 
 def bench(arguments: list[str]) -> int:
     """The long studies; each prints what it measured."""
-    build_pages()
     compile_games()
     scripts = sorted((ROOT / "bench").glob("[a-z]*.py"))
     chosen = [s for s in scripts if not arguments or s.stem in arguments]
