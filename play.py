@@ -48,28 +48,39 @@ def main(arguments: list[str]) -> int:
         return 2
     command = arguments[0] if arguments else ""
     if command in ("test", "check", "bench"):
-        install("test")
-        build_pages()
+        set_up("test", pages=arguments[1:] != ["--quick"])
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
-    install("play")
-    if command in ("", "serve", "wheel"):
-        build_pages()
+    set_up("play", pages=command in ("", "serve", "wheel"))
     if command == "wheel":
         return wheel()
     return run("-m", "parlour", *(arguments or ["serve", "--open"]))
 
 
-def install(kind: str) -> None:
-    """Make .venv and install the locked packages, unless that was done for these very files."""
+def set_up(kind: str, pages: bool) -> None:
+    """Make .venv, the packages in it and the pages, unless that was done for these very files."""
     lock = ROOT / LOCKS[kind]
-    stamp = VENV / f".installed-{kind}"
     wanted = digest(lock, ROOT / "pyproject.toml")
+    stamp = VENV / f".installed-{kind}"
     if stamp.exists() and stamp.read_text() == wanted and PYTHON.exists():
         write_command()
+        if pages:
+            build_pages()
         return
     if not has_pip():
         say("making .venv")
         make_venv()
+    # Each keeps one core busy; a Node that pip has to install comes after the packages.
+    with ThreadPoolExecutor(1) as beside:
+        building = beside.submit(build_pages) if pages and node_is_new_enough() else None
+        install(lock, stamp, wanted)
+        if building:
+            building.result()
+    if pages and not building:
+        build_pages()
+
+
+def install(lock: Path, stamp: Path, wanted: str) -> None:
+    """Install the locked packages into .venv."""
     say(f"installing packages from {lock.name}")
     pip("--require-hashes", "--only-binary", ":all:", "-r", str(lock))
     link_sources()
@@ -146,7 +157,8 @@ def find_npm() -> str:
 
 
 def node_is_new_enough() -> bool:
-    if not shutil.which("node"):
+    """Whether the machine has a Node of its own that builds the pages."""
+    if not shutil.which("node") or not shutil.which("npm"):
         return False
     version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
     return version[1:].split(".")[0].isdigit() and int(version[1:].split(".")[0]) >= 20
@@ -207,25 +219,26 @@ def test(arguments: list[str]) -> int:
     if arguments:
         return run("-m", "pytest", *arguments)
     install_programs()
-    # Side by side, as lint keeps one core busy at a time.
+    # Side by side: what needs nothing compiled keeps one core busy at a time.
     with ThreadPoolExecutor(1) as beside:
         compiling = beside.submit(compile_games)
-        failed = check([])
+        failed = check([]) or interpreted("not twin and not catches and not exact", "tests/games")
         compiling.result()
-    failed = failed or run("-m", "pytest", "-n", "2", "--dist", "worksteal", "--durations=15")
-    if failed:
-        return failed
-    say("the games' own tests again, interpreted")
-    without_slow = "not twin and not catches and not exact"
-    return run("-m", "pytest", "-q", "-n", "2", "tests/games", "-k", without_slow, NUMBA_DISABLE_JIT="1")
+    # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
+    return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15")
+
+
+def interpreted(chosen: str, *arguments: str) -> int:
+    """Tests with the rules run as plain Python."""
+    say("tests with the rules interpreted")
+    return run("-m", "pytest", "-q", "-n", "2", *arguments, "-k", chosen, NUMBA_DISABLE_JIT="1")
 
 
 def quick() -> int:
     """An answer within a minute: lint, types, imports, and the engine's and games' single positions, interpreted."""
     failed = first_failure([BIN / "ruff", "check", "."], [BIN / "mypy"], [BIN / "lint-imports"])
     without_long = "not twin and not catches and not exact and not fuzz and not jit"
-    paths = ("tests/engine", "tests/games")
-    return failed or run("-m", "pytest", "-q", "-x", "-n", "2", *paths, "-k", without_long, NUMBA_DISABLE_JIT="1")
+    return failed or interpreted(without_long, "-x", "tests/engine", "tests/games")
 
 
 def bench(arguments: list[str]) -> int:

@@ -1,4 +1,4 @@
-"""What must hold after every test: no fallback was used. And at the end, what each part of the tests has cost."""
+"""What must hold after every test: no fallback was used. The order of tests, and what each part of them has cost."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -7,6 +7,21 @@ from typing import Any
 import pytest
 
 from parlour.engine.words import FAILED
+
+# Tests of 15 s and more, or whose fixtures take that: see --durations at the end of `python3 play.py test`.
+LONG = (
+    "tests/test_wheel.py",
+    "tests/sixth_game/",
+    "tests/conformance/test_modes.py",
+    "test_imagine_is_exact",
+    "tests/browser/test_workers.py",
+    "tests/server/test_kill.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Long ones first: at the end no process is left alone with one, and none takes half a module from another."""
+    items.sort(key=lambda item: not any(long in item.nodeid for long in LONG))
 
 
 @pytest.fixture(autouse=True)

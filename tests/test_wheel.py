@@ -32,9 +32,9 @@ pytestmark = pytest.mark.skipif(not (PAGES / "index.html").exists(), reason="the
 def built(tmp_path_factory):
     """An environment with the tools that `play.py wheel` installs, and what they built."""
     folder = tmp_path_factory.mktemp("built")
-    venv.create(folder / "tools", with_pip=True)
+    venv.create(folder / "tools")
     python = folder / "tools" / "bin" / "python"
-    subprocess.run([python, "-m", "pip", "install", "-q", "build", "hatchling"], check=True)
+    install(python, "build", "hatchling")
     command = [python, "-m", "build", "--no-isolation", "--outdir", folder / "dist", ROOT]
     subprocess.run(command, check=True, capture_output=True)
     return folder / "dist"
@@ -44,10 +44,15 @@ def built(tmp_path_factory):
 def installed(built, tmp_path_factory):
     """An empty environment into which the wheel was installed."""
     folder = tmp_path_factory.mktemp("installed")
-    subprocess.run([PYTHON, "-m", "venv", folder], check=True)
-    wheel = next(built.glob("*.whl"))
-    subprocess.run([folder / "bin" / "python", "-m", "pip", "install", "-q", wheel], check=True)
+    subprocess.run([PYTHON, "-m", "venv", "--without-pip", folder], check=True)
+    install(folder / "bin" / "python", next(built.glob("*.whl")))
     return folder / "bin"
+
+
+def install(python, *what):
+    """By our own pip, since an environment gets another only in seconds; Python compiles what it will import."""
+    command = [sys.executable, "-m", "pip", "--python", python, "install", "-q", "--no-compile", *what]
+    subprocess.run(command, check=True)
 
 
 def environment(installed, tmp_path):
@@ -73,6 +78,25 @@ def test_an_installed_parlour_knows_its_games_and_finds_nothing_wrong(installed,
     )
     wrong = [f for f in json.loads(doctor.stdout) if not f["good"]]
     assert wrong == []
+
+
+MARKS = "import numpy; from parlour.compiling import mark_of; print(numpy.__version__, *map(mark_of, {}))"
+
+
+@pytest.mark.skipif(sys.executable != PYTHON, reason="compiled by another Python")
+def test_an_installed_parlour_uses_what_clones_have_compiled(installed, tmp_path):
+    asked = [(installed / "python", environment(installed, tmp_path)), (sys.executable, os.environ)]
+    found = [
+        subprocess.run(
+            [python, "-c", MARKS.format(GAMES)], env=where, cwd=tmp_path, capture_output=True, text=True, check=True
+        )
+        for python, where in asked
+    ]
+    ours, theirs = (done.stdout.split() for done in found)
+    if ours[0] != theirs[0]:
+        pytest.skip("another NumPy was installed with it")
+    assert ours == theirs
+    assert len(ours) == 1 + len(GAMES)
 
 
 def test_an_installed_parlour_plays_every_game(installed, tmp_path):

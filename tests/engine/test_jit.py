@@ -124,6 +124,17 @@ def test_a_change_in_a_file_that_a_rule_imports_compiles_it_again(package):
     assert run(package).stdout == "compiling total\n125 done\n"
 
 
+def test_packages_that_lie_beside_it_do_not_count(package):
+    """An installed Parlour lies beside Numba: it read all of that at every start, and shared nothing with a clone."""
+    beside = package.parent / "beside"
+    beside.mkdir()
+    (beside / "__init__.py").write_text("")
+    rules = package / "rules.py"
+    rules.write_text("import beside\n" + RULES)
+    found = jit.closure(frozenset({rules}))
+    assert {path for path in found if package.parent in path.parents} == {rules, package / "numbers.py"}
+
+
 @pytest.mark.skipif(os.name != "posix", reason="modes of folders are POSIX")
 @compiled_only
 def test_nobody_else_can_read_or_write_the_cache(package):

@@ -49,7 +49,7 @@ VARIANTS = [(n, m.name, s) for n in registry.names() for m in registry.about(n).
 @pytest.mark.parametrize("seed", [1, 2])
 def test_random_games_can_be_said(name: str, mode: str, seats: int, seed: int) -> None:
     match = Match.deal(name, mode=mode, seats=seats, seed=seed, names=NAMES[:seats])
-    pick, since = random.Random(seed), 0
+    pick, since, every = random.Random(seed), 0, match.game.moves.every()
     hear(match, 0)
     while not match.over:
         since = match.ply
@@ -57,16 +57,16 @@ def test_random_games_can_be_said(name: str, mode: str, seats: int, seed: int) -
         match.play(pick.choice(match.legal(seat)), seat)
         if pick.random() < 0.2 or match.over:
             hear(match, since)
-        refuse(match, pick)
+        refuse(match, pick, every)
     assert not FAILED
 
 
-def refuse(match: Match, pick: random.Random) -> None:
+def refuse(match: Match, pick: random.Random, every: list[int]) -> None:
     """Whatever cannot be played is refused in words."""
     if not match.deciders:
         return
     seat = match.deciders[0]
-    for m in set(pick.sample(match.game.moves.every(), 3)) - set(match.legal(seat)):
+    for m in set(pick.sample(every, 3)) - set(match.legal(seat)):
         with pytest.raises(Refusal) as refused:
             match.accept(m, seat)
         for language in match.game.words.languages:

@@ -171,11 +171,22 @@ def closure(files: frozenset[Path]) -> set[Path]:
 
 @cache
 def imported_files(source: Path) -> list[Path]:
-    """The files that a source imports; modules of other packages, such as NumPy, do not count."""
-    roots = {package_root(source), package_root(Path(__file__))}
-    candidates = [root.joinpath(*name.split(".")) for name in read_source(source)[1] for root in roots]
-    files = [f for c in candidates for f in (c.with_suffix(".py"), c / "__init__.py")]
-    return [f for f in files if f.is_file()]
+    """The files that a source imports, of its own package and of Parlour.
+
+    An installed Parlour lies beside NumPy and Numba: their sources do not count, as their versions do.
+    """
+    found = []
+    for home in {outermost(source), outermost(Path(__file__))}:
+        inside = [name.split(".") for name in read_source(source)[1]]
+        candidates = [home.parent.joinpath(*parts) for parts in inside if home.suffix or parts[0] == home.name]
+        found += [f for c in candidates for f in (c.with_suffix(".py"), c / "__init__.py") if f.is_file()]
+    return found
+
+
+def outermost(source: Path) -> Path:
+    """The folder of the outermost package of a source, or a source that belongs to none."""
+    root = package_root(source)
+    return root / source.relative_to(root).parts[0]
 
 
 def module_name(source: Path) -> str:

@@ -11,10 +11,10 @@ from parlour.engine.plain import OVER, Plain
 from support import clause
 
 
-def told(match, move):
-    """What the deciding seat is told of one of its moves."""
+def told(match):
+    """What the deciding seat is told of each of its moves."""
     look = match.look(match.seat)
-    return next(p.after for p in look.previews if look.game.moves.text(p.move) == move)
+    return {look.game.moves.text(p.move): p.after for p in look.previews}
 
 
 def after(match, move):
@@ -48,12 +48,12 @@ def test_every_choice_ends_where_it_was_told(seats, rulings):
         pick = random.Random(seed)
         colours = match.edition.content.colours
         while not match.over:
-            g, seat = Plain(match.states[-1]), match.seat
+            g, seat, previews = Plain(match.states[-1]), match.seat, told(match)
             for move in match.moves():
                 kind = move.split()[0]
                 if kind == "blind":
                     continue
-                found, end = told(match, move), after(match, move)
+                found, end = previews[move], after(match, move)
                 tried += 1
                 assert found.points == tuple(end.points[:seats])
                 if kind == "react":
@@ -63,7 +63,7 @@ def test_every_choice_ends_where_it_was_told(seats, rulings):
                 assert (would.place, would.reactions) == (end.place[seat], end.owed)
                 assert would.spark == (end.bonus > 0 and kind == "take")
             move = pick.choice(match.moves())
-            would = told(match, move).would
+            would = previews[move].would
             match.play(move)
             g = Plain(match.states[-1])
             if would and not g.owed and not g.bonus:
@@ -74,7 +74,7 @@ def test_every_choice_ends_where_it_was_told(seats, rulings):
 @clause("LL-8")
 def test_a_reaction_to_choose_does_not_make_it_your_turn_again():
     d = table(CLAY_ALL, YARN_TWO, WOOD_YELLOW, CLAY_LONG)
-    would = told(d.match, "take r1").would
+    would = told(d.match)["take r1"].would
     assert (would.reactions, would.then, would.again) == (1, 1, False)
 
 
@@ -84,7 +84,7 @@ def test_the_last_turn_tells_the_same_steps_as_its_preview():
         pick = random.Random(seed)
         while not match.over:
             seat, move = match.seat, pick.choice(match.moves())
-            would = told(match, move).would if move.startswith("take") else None
+            would = told(match)[move].would if move.startswith("take") else None
             match.play(move)
             made = match.look(-3).view.made
             if would:
@@ -97,7 +97,7 @@ def test_the_last_turn_tells_the_same_steps_as_its_preview():
 @clause("LL-17", "LL-R6")
 def test_a_chained_step_names_the_step_that_set_it_off():
     d = table(CLAY_ALL, YARN_TWO, WOOD_YELLOW, CLAY_LONG)
-    steps = told(d.match, "take r1").would.steps
+    steps = told(d.match)["take r1"].would.steps
     assert [s.cause for s in steps if s.cause != "chain"] == ["card"] * 4
     chained = [s for s in steps if s.cause == "chain"]
     assert chained
