@@ -1,7 +1,8 @@
 """Whole games in real browsers at full length, with motion: how soon a move is on the screen.
 
 `python bench/browser.py [games] [GAME]`. Perfect Match and Labor of Love go through every number of seats and every
-ruling, ...and then we held hands... through every ruling, by the house's advice, and Work of Heart through its modes.
+ruling, ...and then we held hands... through every ruling, by the house's advice, and Work of Heart through its modes
+and rulings.
 From the acknowledgement of a move to the frame that shows it, in milliseconds; the limit is 100. Nothing on the board
 may shift.
 Heartcatchers is also played once in WebKit, by Debian's webkit2gtk-driver, which is installed if that can be done.
@@ -29,6 +30,7 @@ import workshop  # noqa: E402
 import houses  # noqa: E402
 from parlour.games.held_hands import ABOUT as HELD_HANDS  # noqa: E402
 from parlour.games.labor_of_love import ABOUT as LABOR_OF_LOVE  # noqa: E402
+from parlour.games.work_of_heart import ABOUT as WORK_OF_HEART  # noqa: E402
 
 LIMIT = 100.0
 
@@ -152,16 +154,18 @@ def turned(about):
 
 
 def work_of_heart(browser, house):
-    """A whole week in every mode."""
+    """A whole week in every mode at four seats, and with every ruling the other way round at two."""
     delays = []
-    for mode in heart_clicks.MODES:
+    games = [(mode, 3, {}) for mode in heart_clicks.MODES]
+    games += [(heart_clicks.MODES[0], 1, rulings) for rulings in turned(WORK_OF_HEART)]
+    for mode, bots, rulings in games:
         page = watched(browser, house)
-        heart_clicks.lay(page, "me", "bot", "bot", "bot", mode=mode)
+        heart_clicks.lay(page, "me", *["bot"] * bots, mode=mode, rulings=rulings)
         assert heart_clicks.ready(page)
         clicks.watch_shifts(page)
         heart_clicks.play_out(page)
         delays += finished(page)
-        print(f"{mode}: {len(delays)} moves so far", flush=True)
+        print(f"{mode} {rulings}: {len(delays)} moves so far", flush=True)
     return delays
 
 

@@ -1,5 +1,6 @@
 """What hands do at a table: choosing a card and a stack by mouse, by tap or by keys."""
 
+import gzip
 import time
 
 from parlour.server.patches import Reader
@@ -185,3 +186,19 @@ def in_view(page, selector):
     """Whether something is wholly on the screen."""
     box = page.locator(selector).bounding_box()
     return box["y"] >= 0 and box["y"] + box["height"] <= page.viewport_size["height"]
+
+
+# What a table may load on top of the shelf.
+MOST_TABLE = 120_000
+
+
+def weigh(page):
+    """The bytes of whatever is loaded from now on, by address, packed as it is sent."""
+    packed = {}
+
+    def note(response):
+        if response.request.resource_type in ("script", "stylesheet", "image"):
+            packed[response.url] = len(gzip.compress(response.body(), 6))
+
+    page.on("response", note)
+    return packed

@@ -53,8 +53,9 @@ def play_something(page, touch="click", pick=0):
     page.wait_for_selector(".morning, .finale", state="detached")
     found = choices(page)
     if found:
-        things = page.locator(found[0])
-        thing = things.nth(pick % things.count())
+        # One thing, whatever becomes of its ring when previews come.
+        things = page.query_selector_all(found[0])
+        thing = things[pick % len(things)]
         # One's own pawn may stand on a space, and passes a tap on.
         over = found[0].startswith(".spot")
         # Many cards lie over each other; their left edges are seen.

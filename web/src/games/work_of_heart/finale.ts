@@ -8,7 +8,7 @@ export interface Turned {
   gains: Record<number, number>;
 }
 
-export const TELLS = ['story.reveal', 'story.bonus'];
+export const TELLS = ['story.reveal', 'story.bonus', 'story.win', 'story.nobody'];
 
 export function turnedUp(story: Sentence[]): Turned[] {
   const found: Turned[] = [];

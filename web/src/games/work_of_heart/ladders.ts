@@ -5,6 +5,12 @@ import type { PerkText, PlayerBoard, TraitText } from '../../wire';
 import type { Data, Turn } from './turn.svelte';
 import type { After, School } from './types';
 
+/** What a board has of a trait's perks: one that is ready, one that is used up, or none. */
+export function perkOf(board: PlayerBoard, trait: TraitText): 'ready' | 'used' | '' {
+  if (trait.perks.some((p) => board.perks.includes(p.id))) return 'ready';
+  return trait.perks.some((p) => board.used.includes(p.id)) ? 'used' : '';
+}
+
 const KINDS = ['raise', 'lower', 'join'];
 
 export class Ladders {

@@ -42,7 +42,7 @@ export const actionIcon = (key: string | undefined) => ACTIONS[key ?? ''] ?? 'ca
 export const spaceIcon = (kind: string, trait?: string | null) =>
   (trait && TRAIT_ICONS[trait]) || SIGNS[kind] || '';
 
-// The icons and facades of the sprite, once in the page.
+// Signs, traits, and facades with the icons on them: once in the page, for all of the table shows them.
 export const sprite: Record<string, string> = {
   ...import.meta.glob<string>('../../../art/work_of_heart/{b,k}-*.svg', {
     query: '?raw',
@@ -50,7 +50,7 @@ export const sprite: Record<string, string> = {
     eager: true,
   }),
   ...import.meta.glob<string>(
-    '../../../art/icons/{rose,biceps,dove,light-bulb,tortoise,jester-hat,paw-print,saxophone,palette,weight-lifting-up,drama-masks,microphone,anvil,roller-skate,treasure-map,pizza-slice,barefoot,book-pile,card-exchange,spyglass,robber-hand,siren,body-swapping,open-book,audio-cassette,clapperboard,bow-tie,glass-celebration,wind-slap,banana-peel,swap-bag,back-forth,wrapped-sweet,table,shaking-hands,coffee-cup,socks,love-letter,card-play,polar-star}.svg',
+    '../../../art/icons/{rose,biceps,dove,light-bulb,tortoise,jester-hat,anvil,drama-masks,microphone,open-book,palette,paw-print,saxophone,weight-lifting-up}.svg',
     { query: '?raw', import: 'default', eager: true },
   ),
 };
@@ -131,7 +131,7 @@ const drawn = {
     import: 'default',
   }),
   ...import.meta.glob<string>(
-    '../../../art/icons/{stone-bust,fencer,elevator,cake-slice,wooden-chair,wood-frame,mailbox,papers,top-hat,flame,noodles,chess-knight,boot-prints,hot-meal,teacher,magnifying-glass,paint-roller,shiny-apple,direction-sign,pencil-ruler,coffee-mug,grand-piano,quill-ink,umbrella,gloves,hourglass,deer-head,cat,tomato,public-speaker,puppet,paint-brush,strong,bus,banging-gavel,pine-tree,violin,stone-block,key,juggler,ballerina-shoes,theater-curtains,envelope}.svg',
+    '../../../art/icons/{roller-skate,treasure-map,pizza-slice,barefoot,book-pile,card-exchange,spyglass,robber-hand,siren,body-swapping,audio-cassette,clapperboard,bow-tie,glass-celebration,wind-slap,banana-peel,swap-bag,back-forth,wrapped-sweet,table,shaking-hands,coffee-cup,socks,love-letter,card-play,stone-bust,fencer,elevator,cake-slice,wooden-chair,wood-frame,mailbox,papers,top-hat,flame,noodles,chess-knight,boot-prints,hot-meal,teacher,magnifying-glass,paint-roller,shiny-apple,direction-sign,pencil-ruler,coffee-mug,grand-piano,quill-ink,umbrella,gloves,hourglass,deer-head,cat,tomato,public-speaker,puppet,paint-brush,strong,bus,banging-gavel,pine-tree,violin,stone-block,key,juggler,ballerina-shoes,theater-curtains,envelope}.svg',
     { query: '?raw', import: 'default' },
   ),
 };
