@@ -82,11 +82,9 @@ def test_a_line_that_is_cut_and_comes_back(visit):
     start(page)
     assert clicks.ready(page)
     before = clicks.ply(page)
-    page.context.set_offline(True)
-    page.wait_for_selector(".banner")
+    clicks.cut(page)
     hide_first_card(page)
-    page.context.set_offline(False)
-    page.wait_for_selector(".banner", state="detached")
+    clicks.mend(page)
     clicks.moved(page, before)
 
 
