@@ -143,15 +143,15 @@ def tables(frames):
 
 
 def cut(page):
-    """The line is gone."""
-    page.context.set_offline(True)
-    page.wait_for_selector(".banner")
+    """The line is gone, as a browser notices it."""
+    page.evaluate("dispatchEvent(new Event('offline'))")
+    page.wait_for_selector("[role=status]")
 
 
 def mend(page):
     """The line is back, if it was cut."""
-    page.context.set_offline(False)
-    page.wait_for_selector(".banner", state="detached")
+    page.evaluate("dispatchEvent(new Event('online'))")
+    page.wait_for_selector("[role=status]", state="detached")
 
 
 def let_a_bot_play(page):

@@ -82,9 +82,11 @@ def test_a_line_that_is_cut_and_comes_back(visit):
     start(page)
     assert clicks.ready(page)
     before = clicks.ply(page)
-    clicks.cut(page)
+    page.context.set_offline(True)
+    page.wait_for_selector(".banner")
     hide_first_card(page)
-    clicks.mend(page)
+    page.context.set_offline(False)
+    page.wait_for_selector(".banner", state="detached")
     clicks.moved(page, before)
 
 
