@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import operator
 import random
 import secrets
 import subprocess
@@ -16,7 +17,7 @@ import pytest
 
 from parlour.engine import registry
 from parlour.engine.view import Part
-from parlour.server import patches, requests, wire
+from parlour.server import patches, requests, schema, wire
 from parlour.server.house import House
 from parlour.server.live import LiveTable, Watcher
 from parlour.server.store import Store
@@ -66,6 +67,38 @@ def test_a_value_after_its_changes_is_the_new_one(stages):
         before, after = plain(old), plain(new)
         assert patches.patched(before, plain(patches.struct_changes(old, new))) == after
         assert before == plain(old), "the old value was changed"
+
+
+@pytest.mark.parametrize(
+    ("before", "now"),
+    [
+        (1, True),
+        (True, 1),
+        (0, False),
+        (1, 1.0),
+        ([1], [True]),
+        ({"a": 1}, {"a": True}),
+        ([{"a": [0]}], [{"a": [False]}]),
+    ],
+)
+def test_what_is_equal_but_of_another_type_is_sent(before, now):
+    """Where a type allows it: Python takes True for 1, a browser does not."""
+    pairs = [
+        (Thing("a", before), Thing("a", now)),
+        (Thing("a", named={"n": before}), Thing("a", named={"n": now})),
+        (Thing("a", None, (Thing("b", before),)), Thing("a", None, (Thing("b", now),))),
+        (Thing("a", None, (Thing("b", before), Thing("c"))), Thing("a", None, (Thing("c"), Thing("b", now)))),
+        (Thing("a", [before] * 20), Thing("a", [*[before] * 19, now])),
+    ]
+    for old, new in pairs:
+        made = patches.patched(plain(old), plain(patches.struct_changes(old, new)))
+        assert msgspec.json.encode(made) == msgspec.json.encode(plain(new))
+
+
+def test_snapshots_have_no_such_types():
+    """So there `!=` is enough, which is quick; whole games hold their values to the types below."""
+    for kind in (wire.Snapshot, *schema.game_types()):
+        assert patches.unlike(kind) is operator.ne, kind
 
 
 def test_browsers_understand_any_change():
@@ -181,6 +214,9 @@ def test_whole_games_arrive_as_they_are(tmp_path, name):
     for said in conversations:
         assert [message["type"] for message, _ in said[:2]] == ["table", "patch"]
         patched = [(m, whole) for m, whole in said if m["type"] == "patch"]
+        for _, whole in patched:
+            msgspec.convert(whole["view"], registry.load(name).part("view").VIEW | None)
+            msgspec.convert(whole | {"view": None, "edition": None}, wire.Snapshot)
         assert patched
         sent, needed = (sum(len(json.dumps(pair[i])) for pair in patched) for i in (0, 1))
         print(name, patched[0][1]["mine"], f"{sent} of {needed} bytes: {sent / needed:.3f}")

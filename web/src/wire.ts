@@ -52,17 +52,17 @@ export interface BulbName {
   mark: string;
 }
 
-export interface BulbStep {
-  cause: 'card' | 'chain' | 'spark' | 'track';
-  by?: number | null;
-  colour: string;
-  row: number;
-  start: number;
-  to: number;
-  was: number;
-  value: number;
-  sets?: string;
-}
+export type BulbStep = [
+  cause: 'card' | 'chain' | 'spark' | 'track',
+  by: number | null,
+  colour: string,
+  row: number,
+  start: number,
+  to: number,
+  was: number,
+  value: number,
+  sets: string,
+];
 
 export interface CampusWalk {
   seat: number;
@@ -567,7 +567,7 @@ export interface Leave {
 
 export interface LegalMove {
   move: string;
-  data: Record<string, unknown>;
+  data: Record<string, number | string | null>;
   text: string;
   clause: string;
   commits: boolean;
@@ -1049,7 +1049,7 @@ export interface Sentence {
   text: string;
   clause: string;
   key: string;
-  fields: Record<string, unknown>;
+  fields: Record<string, number | string>;
   ply: number;
   hold: number;
 }

@@ -168,7 +168,10 @@ export class TableLink {
     if (message.type === 'table' || message.type === 'patch') {
       const next = this.snapshots.read(message);
       if (next) this.arrive(next);
-      else this.greet();
+      else {
+        console.warn('a patch of a table that is not here: asking for all of it');
+        this.greet();
+      }
     } else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
       this.done(message.key);

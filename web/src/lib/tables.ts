@@ -2,6 +2,7 @@
 
 import type { Component } from 'svelte';
 import type { FrameSpec } from './desk.svelte';
+import { load as part } from './loading.svelte';
 import type { TableProps } from './tableProps';
 
 export interface OwnTable {
@@ -15,6 +16,6 @@ const loaded = new Map<string, Promise<OwnTable>>();
 export function loadTable(game: string): Promise<OwnTable> {
   const load =
     own[`../games/${game}/Table.svelte`] ?? (() => import('../games/Generic.svelte') as Promise<OwnTable>);
-  if (!loaded.has(game)) loaded.set(game, load());
+  if (!loaded.has(game)) loaded.set(game, part(game, load));
   return loaded.get(game)!;
 }

@@ -14,8 +14,8 @@ LONG_CHAINS = int(state.LONG_CHAINS)
 Cause = Literal["track", "card", "chain", "spark"]
 
 
-class BulbStep(Part, kw_only=True):
-    """One bulb goes one space on."""
+class BulbStep(Part, kw_only=True, array_like=True):
+    """One bulb goes one space on. Sent without its names: there are many of them, and all change with every turn."""
 
     # Why: the space of the track, the card, another bulb, or an exact arrival.
     cause: Cause

@@ -18,7 +18,7 @@ class Sentence(Struct, kw_only=True):
     text: str
     clause: str = ""
     key: str = ""
-    fields: dict[str, Any] = {}
+    fields: dict[str, int | str] = {}
     ply: int = -1
     hold: int = 0
 
@@ -27,7 +27,7 @@ class LegalMove(Struct, kw_only=True):
     """A move that this seat may play now: as text to send back, as data to build a screen from, and in words."""
 
     move: str
-    data: dict[str, Any]
+    data: dict[str, int | str | None]
     text: str
     clause: str = ""
     # Whether it cannot be taken back without the others' consent: it tells somebody something, or chance goes on.

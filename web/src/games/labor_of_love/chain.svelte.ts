@@ -3,7 +3,7 @@
 
 import { calm } from '../../lib/motion';
 import { pace, PACES } from '../../lib/pace.svelte';
-import type { Made, Shop, Step } from './shop';
+import { stepsOf, type Made, type Shop, type Step } from './shop';
 
 /** A step of mine and of the others in ms; all of them together never take longer than `MOST`. */
 const MINE = 380;
@@ -29,11 +29,11 @@ export class Chain {
 
   /** Steps of a seat that are still to be shown. */
   left(seat: number): Step[] {
-    return this.made?.seat === seat ? this.made.steps.slice(this.at) : [];
+    return this.made?.seat === seat ? stepsOf(this.made).slice(this.at) : [];
   }
 
   done(seat: number): Step[] {
-    return this.made?.seat === seat ? this.made.steps.slice(0, this.at) : [];
+    return this.made?.seat === seat ? stepsOf(this.made).slice(0, this.at) : [];
   }
 
   see(shop: Shop, near: number, playing: boolean): void {

@@ -3,7 +3,18 @@
 import type { View } from '../../lib/tableProps';
 import type * as wire from '../../wire';
 
-export type Step = wire.BulbStep;
+/** A step of a bulb by the names of its fields, without which it is sent. */
+export interface Step {
+  cause: wire.BulbStep[0];
+  by: number | null;
+  colour: string;
+  row: number;
+  start: number;
+  to: number;
+  was: number;
+  value: number;
+  sets: string;
+}
 export type Would = wire.Would;
 export type Made = wire.TurnMade;
 export type Printed = wire.LaborOfLovePrinted;
@@ -36,6 +47,20 @@ export const marksOf = (printed: Printed): Record<string, string> =>
   Object.fromEntries(printed.bulbs.map((bulb) => [bulb.colour, bulb.mark]));
 export const colourName = (printed: Printed, colour: string): string =>
   printed.bulbs.find((bulb) => bulb.colour === colour)?.name ?? '';
+
+/** The steps that a card would make, or that a turn has made. */
+export const stepsOf = (would: Would | null | undefined): Step[] =>
+  (would?.steps ?? []).map(([cause, by, colour, row, start, to, was, value, sets]) => ({
+    cause,
+    by,
+    colour,
+    row,
+    start,
+    to,
+    was,
+    value,
+    sets,
+  }));
 
 /** A bulb where it hangs while the steps of a turn are still being shown: `left` are those not shown yet. */
 export function hanging(bulb: Piece, left: Step[]): { column: number; value: number } {
