@@ -1049,7 +1049,7 @@ export interface Sentence {
   text: string;
   clause: string;
   key: string;
-  fields: Record<string, number | string>;
+  fields: Record<string, number | string | Array<number>>;
   ply: number;
   hold: number;
 }

@@ -18,7 +18,7 @@ class Sentence(Struct, kw_only=True):
     text: str
     clause: str = ""
     key: str = ""
-    fields: dict[str, int | str] = {}
+    fields: dict[str, int | str | tuple[int, ...]] = {}
     ply: int = -1
     hold: int = 0
 
