@@ -39,7 +39,12 @@ exec "$(dirname "$0")/python" -m parlour "$@"
 """
 
 # What the tests need beside Python packages: a program that shows it is there, and Debian's package.
-PROGRAMS = {"chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "nginx": "nginx-light"}
+PROGRAMS = {
+    "chromium-headless-shell": "chromium-headless-shell",
+    "initdb": "postgresql",
+    "ip": "iproute2",
+    "nginx": "nginx-light",
+}
 
 
 def main(arguments: list[str]) -> int:
@@ -237,7 +242,7 @@ def interpreted(chosen: str, *arguments: str) -> int:
 def quick() -> int:
     """An answer within a minute: lint, types, imports, and the engine's and games' single positions, interpreted."""
     failed = first_failure([BIN / "ruff", "check", "."], [BIN / "mypy"], [BIN / "lint-imports"])
-    without_long = "not twin and not catches and not exact and not fuzz and not jit"
+    without_long = "not twin and not catches and not exact and not fuzz and not jit and not worlds and not no_deal_fits"
     return failed or interpreted(without_long, "-x", "tests/engine", "tests/games")
 
 

@@ -9,7 +9,6 @@ Heartcatchers is also played once in WebKit, by Debian's webkit2gtk-driver, whic
 """
 
 import random
-import shutil
 import statistics
 import sys
 import tempfile
@@ -58,7 +57,7 @@ def main(games, game):
     delays = []
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
+        browser = clicks.launch(playwright.chromium)
         for _ in range(games):
             delays += PLAYED[game](browser, house)
         browser.close()

@@ -6,7 +6,6 @@ The pictures go to docs/images/compare: left the comp, right the page.
 """
 
 import base64
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -34,7 +33,7 @@ def main(comps, only=()):
     OUT.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
+        browser = clicks.launch(playwright.chromium)
         wanted = {n: found for n, found in PAGES.items() if not only or n.startswith(tuple(only))}
         for name, (comp, take) in wanted.items():
             context = browser.new_context(base_url=house.url, locale="en-GB", **take.settings)

@@ -1,6 +1,5 @@
 """A real Chromium, and a house whose bots answer at once."""
 
-import shutil
 from contextlib import contextmanager
 
 import clicks
@@ -21,14 +20,13 @@ def house(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def playwright():
-    assert shutil.which("chromium"), "Chromium is not installed: `python3 play.py test` says how"
     with sync_playwright() as started:
         yield started
 
 
 @pytest.fixture(scope="session")
 def chromium(playwright):
-    browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
+    browser = clicks.launch(playwright.chromium)
     yield browser
     browser.close()
 

@@ -1,6 +1,5 @@
 """Takes the pictures in docs/images: every page, wide and narrow. `python tests/browser/pictures.py`."""
 
-import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -27,7 +26,7 @@ def main(wanted):
     IMAGES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=clicks.OPTIONS)
+        browser = clicks.launch(playwright.chromium)
         for suffix, (width, height) in SIZES.items():
             settings = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce", "locale": "en-GB"}
             context = browser.new_context(base_url=house.url, **settings)

@@ -13,8 +13,7 @@ pytestmark = pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not 
 
 
 def open_browser(chromium, proxy):
-    path = shutil.which("chromium")
-    return chromium.browser_type.launch(executable_path=path, args=[*clicks.OPTIONS, *proxy.chromium_options])
+    return clicks.launch(chromium.browser_type, *proxy.chromium_options)
 
 
 def come(browser, proxy):

@@ -1,7 +1,6 @@
 """A house on one machine and browsers on another: a whole game over TLS, and over plain HTTP at a LAN address."""
 
 import contextlib
-import shutil
 
 import clicks
 import pytest
@@ -21,9 +20,7 @@ def machines():
 @contextlib.contextmanager
 def guests(playwright, folder, guest, url, options=()):
     """Browsers on the guests' machine; whoever comes starts at the house's door."""
-    assert shutil.which("chromium"), "Chromium is not installed: `python3 play.py test` says how"
-    path = guest.program(folder, "chromium")
-    browser = playwright.chromium.launch(executable_path=path, args=[*clicks.OPTIONS, *options])
+    browser = clicks.launch(playwright.chromium, *options, program=guest.program(folder, clicks.CHROMIUM))
 
     def come():
         context = browser.new_context(base_url=f"{url}/", locale="en-GB", reduced_motion="reduce")

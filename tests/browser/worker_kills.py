@@ -4,7 +4,6 @@ import contextlib
 import json
 import os
 import random
-import shutil
 import signal
 import threading
 import time
@@ -98,8 +97,7 @@ def play_through_kills(playwright, folder: Path, kills: int, seed: int) -> dict[
         url = stack.enter_context(houses.postgres())
         options = ("--no-limits", "--workers", "2")
         proxy = stack.enter_context(proxies.behind_nginx(folder, options=options, store=url))
-        started = [*clicks.OPTIONS, *proxy.chromium_options]
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=started)
+        browser = clicks.launch(playwright.chromium, *proxy.chromium_options)
         stack.callback(browser.close)
         friends = Friends(browser, proxy)
         for _ in range(kills):
