@@ -13,10 +13,13 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.engine.words import Line
+from parlour.games.labor_of_love.chain import BulbStep
 
 Say = Callable[[Line], str]
 STYLES = {"red": "bold red", "yellow": "bold yellow", "green": "bold green", "blue": "bold blue"}
 CELL = 3
+# A step has no names in a view.
+COLOUR = BulbStep.__struct_fields__.index("colour")
 # Every so many spaces of the track have their number above them.
 ROUND = 5
 
@@ -92,7 +95,7 @@ def draw_would(view: dict[str, Any], piece: dict[str, Any]) -> Text:
         return Text("-", "dim")
     text = Text(f"{would['hours']}h→{would['place']}")
     for bulb in view["edition"]["bulbs"]:
-        if steps := sum(step["colour"] == bulb["colour"] for step in would["steps"]):
+        if steps := sum(step[COLOUR] == bulb["colour"] for step in would["steps"]):
             text.append(" ").append_text(lamp(bulb["colour"])).append(f"+{steps}")
     text.append(f" = {would['points']:+d}", "bold")
     if would["reactions"]:
