@@ -181,13 +181,13 @@ def test_the_story_tells_every_bulb():
 
 def test_a_card_says_what_it_would_do_and_then_does_it():
     d = table(CLAY_ALL, YARN_TWO, YARN_RED, CLAY_PLAIN)
-    row = next(zone for zone in d.match.look(0).screen["zones"] if zone["id"] == "row")
-    would = row["pieces"][0]["would"]
+    row = next(zone for zone in d.match.look(0).view.zones if zone.id == "row")
+    would = row.pieces[0].would
     before = d.match.points[0]
     d.do("take r1")
-    assert would["place"] == d.g.place[0]
-    reached = {step["colour"]: step["to"] for step in would["steps"]}
+    assert would.place == d.g.place[0]
+    reached = {step.colour: step.to for step in would.steps}
     assert [reached[colour] for colour in d.match.edition.content.colours] == bulbs(d, 0)
-    assert would["points"] == d.match.points[0] - before
-    assert would["reactions"] == d.g.owed == 1
+    assert would.points == d.match.points[0] - before
+    assert would.reactions == d.g.owed == 1
     assert bulbs(d, 0)[YELLOW] == bulbs(d, 0)[RED] - 1
