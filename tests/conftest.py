@@ -1,5 +1,6 @@
 """What must hold after every test: no fallback was used. The order of tests, and what each part of them has cost."""
 
+import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
 from typing import Any
@@ -22,6 +23,18 @@ LONG = (
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Long ones first: at the end no process is left alone with one, and none takes half a module from another."""
     items.sort(key=lambda item: not any(long in item.nodeid for long in LONG))
+
+
+@pytest.fixture(autouse=True)
+def no_loop_of_others(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Playwright leaves its event loop running in the thread of the tests; those without browsers run their own."""
+    left = asyncio._get_running_loop()
+    if left is None or "playwright" in request.fixturenames:
+        yield
+        return
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(left)
 
 
 @pytest.fixture(autouse=True)

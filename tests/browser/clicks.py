@@ -48,7 +48,8 @@ def ready(page):
 
 def moved(page, before):
     """Wait until a move was played, or the match is over."""
-    until(page, lambda: ply(page) > before or status(page) == "over")
+    # Between two who share a screen the curtain may fall before a hand has done anything.
+    until(page, lambda: ply(page) > before or status(page) == "over" or page.locator(".curtain").count())
 
 
 def until(page, come_true):
