@@ -23,12 +23,12 @@ def every_step(page, id, drawn, meant):
     """
     page.goto(f"/r/{id}")
     page.wait_for_selector("[data-turn]")
-    allowed = page.get_by_role("combobox", name="Seen by").locator("option").evaluate_all("all => all.map(o => o.value)")
-    on, told = page.get_by_role("button", name="One step on"), {}
+    choice, on, told = page.get_by_role("combobox", name="Seen by"), page.get_by_role("button", name="One step on"), {}
+    allowed = choice.locator("option").evaluate_all("all => all.map(o => o.value)")
     # The first is what the page opens with.
     for eyes in [*allowed[1:], allowed[0]]:
         with page.expect_response(f"**/replay?eyes={eyes}&**") as answer:
-            page.get_by_role("combobox", name="Seen by").select_option(eyes)
+            choice.select_option(eyes)
         replay = answer.value.json()
         steps = told[int(eyes)] = replay["steps"]
         page.keyboard.press("Home")

@@ -296,8 +296,8 @@ export interface HeldHandsCard {
   text?: string;
   flavour?: string;
   facts?: Array<string>;
-  left?: number;
-  right?: number;
+  left: number;
+  right: number;
 }
 
 export interface HeldHandsPiece {

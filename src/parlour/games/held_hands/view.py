@@ -26,11 +26,12 @@ class EmotionName(Struct):
     weight: int
 
 
-class HeldHandsCard(Card):
+class HeldHandsCard(Card, kw_only=True):
     """A kind of card, by its two halves: their numbers in `colours`."""
 
-    left: int = 0
-    right: int = 0
+    # Without defaults, which would not be sent.
+    left: int
+    right: int
 
 
 class HeldHandsPlace(Place):
