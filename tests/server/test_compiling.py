@@ -1,5 +1,7 @@
 """What the server does while games are compiled beside it; tests/browser/test_cold_start.py sees it from a page."""
 
+import os
+import signal
 import time
 
 import pytest
@@ -19,6 +21,16 @@ def test_a_house_that_is_closed_ends_its_compilers(tmp_path):
     before = sorted(path.name for path in (tmp_path / "cache").rglob("*"))
     time.sleep(4)
     assert sorted(path.name for path in (tmp_path / "cache").rglob("*")) == before
+
+
+def test_ctrl_c_while_games_are_compiled_is_no_fault(tmp_path):
+    """A terminal sends it to every process of the command."""
+    house = houses.House(str(tmp_path / "tables.db"), before=["setsid"], PARLOUR_CACHE=str(tmp_path / "cache"))
+    time.sleep(1)
+    os.killpg(house.process.pid, signal.SIGINT)
+    house.process.wait(20)
+    assert "could not be compiled" not in house.printed()
+    assert "Traceback" not in house.printed()
 
 
 def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog, monkeypatch):

@@ -83,7 +83,8 @@ class Compiler:
 
     async def compile(self, name: str, game: Progress, urgent: bool) -> None:
         command = [sys.executable, "-m", "parlour.compiling", name, *([] if urgent else ["--nice"])]
-        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE)
+        # In a session of its own: ctrl-C in the terminal is for the server, which ends this process itself.
+        process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, start_new_session=True)
         assert process.stdout is not None
         try:
             async for line in process.stdout:
