@@ -29,8 +29,10 @@ def test_ctrl_c_while_games_are_compiled_is_no_fault(tmp_path):
     time.sleep(1)
     os.killpg(house.process.pid, signal.SIGINT)
     house.process.wait(20)
-    assert "could not be compiled" not in house.printed()
-    assert "Traceback" not in house.printed()
+    printed = house.printed()
+    house.check_output()
+    assert "could not be compiled" not in printed
+    assert "Traceback" not in printed
 
 
 def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog, monkeypatch):
