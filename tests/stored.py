@@ -1,8 +1,9 @@
-"""A store and a save file of every version of every game's rules, kept for good: what somebody may still have.
+"""A store and a save file of every released version of every game's rules, kept for good: what somebody may still have.
 
-python tests/stored.py --write
+python tests/stored.py --write [GAME ...]
 
-writes those of versions that have none yet. Never write one anew: old files are the point.
+writes those of versions that have none yet. From a game's first ones on, a test demands them of each further version.
+Never write one anew: old files are the point.
 """
 
 import asyncio
@@ -20,6 +21,7 @@ from parlour.server import requests, wire
 from parlour.server.house import House, seats_of
 from parlour.server.live import LiveTable, Watcher
 from parlour.server.store import Store
+from places import RELEASED
 
 HERE = Path(__file__).parent / "stored"
 # How many decisions were made at each table.
@@ -52,9 +54,10 @@ def kept() -> list[Kept]:
     return [Kept(game, int(version)) for game, _, version in found]
 
 
-def present() -> list[Kept]:
-    """The version of each game that is played now."""
-    return [Kept(name, registry.load(name).about.version) for name in registry.names(shelf_only=True)]
+def present(*more: str) -> list[Kept]:
+    """The version that is played now of each game that is released or has kept ones, and of others by name."""
+    names = {*RELEASED, *(old.game for old in kept()), *more}
+    return [Kept(name, registry.about(name).version) for name in sorted(names)]
 
 
 def write(wanted: Kept) -> None:
@@ -118,9 +121,9 @@ async def play_one(house: House, id: str, tokens: list[str]) -> tuple[int, int]:
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] != ["--write"]:
+    if sys.argv[1:2] != ["--write"]:
         raise SystemExit(__doc__)
-    for each in present():
+    for each in present(*sys.argv[2:]):
         if not each.save.exists():
             write(each)
             print(f"{each.game} {each.version}: written")

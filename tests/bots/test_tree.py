@@ -14,10 +14,10 @@ SLOT = np.uint64(1 << 32)
 @pytest.fixture
 def room() -> np.record:
     game = registry.load("template")
-    desk = make_room(game.state.dtype, game.most)
-    fit_tree(desk, MOVES)
-    desk[0].stamp = 1
-    return desk[0]
+    rooms = make_room(game.state.dtype, game.most)
+    fit_tree(rooms, MOVES)
+    rooms[0].stamp = 1
+    return rooms[0]
 
 
 def keep(room: np.record, key: np.uint64, heuristics: list[float]) -> int:

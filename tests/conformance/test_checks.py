@@ -1,7 +1,14 @@
-"""The checks' own eyes."""
+"""Tests of the checks: what they look at, and that the contract cites those that there are."""
 
+import re
+from pathlib import Path
+
+from checks import CHECKS
 from checks.knowledge import unknown_cells
+from parlour.engine import game
 from parlour.engine.record import HIDDEN, field, record
+
+HERE = Path(__file__).parent
 
 SEAT = record(
     field("balance", "i1", (), "all", "number", "everybody's"),
@@ -19,3 +26,10 @@ def test_a_number_that_all_know_is_not_unknown():
     assert unknown_cells(STATE, h).count(1) == 0
     h["at"]["hand"][0, 1, 0] = HIDDEN
     assert unknown_cells(STATE, h).count(1) == 1
+
+
+def test_the_contract_cites_tests_and_checks_that_exist():
+    cited = set(re.findall(r"\b(?:test|check)_\w+", game.__doc__ or ""))
+    tests = set(re.findall(r"^def (test_\w+)", (HERE / "test_conformance.py").read_text(), re.MULTILINE))
+    assert cited - tests - {check.__name__ for check in CHECKS} == set()
+    assert len(cited) > 1

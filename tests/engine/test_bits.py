@@ -16,7 +16,7 @@ from parlour.engine.bits import (
 from parlour.engine.chance import stream
 from parlour.engine.moves import make
 from parlour.engine.record import HEADER, NONE, OVER, WIN, field, record
-from parlour.engine.seats import has_ruling, seat_after, share_win
+from parlour.engine.seats import has_ruling, most_points, seat_after, share_win
 
 # A field of its own: Numba would take a bare header for the beginning of any game's State.
 STATE = record(*HEADER, field("own", "i1", (), "all", "number", "nothing"))
@@ -67,6 +67,14 @@ def test_seats():
     g.seats, g.rulings = 3, 0b101
     assert [has_ruling(g, np.int64(i)) for i in range(3)] == [True, False, True]
     assert [seat_after(g, np.int64(i)) for i in range(3)] == [1, 2, 0]
+
+
+@pytest.mark.parametrize(("points", "most"), [((1, 3, 2), 0b010), ((2, 1, 2), 0b101), ((-1, -1, -2), 0b011)])
+def test_most_points(points, most):
+    g = STATE.new()[0]
+    g.seats, g.points[:3] = 3, points
+    g.points[3] = 9
+    assert most_points(g) == most
 
 
 @pytest.mark.parametrize("winners", [0b001, 0b110, 0b111])

@@ -49,6 +49,13 @@ def test_lines_are_found_in_tables_of_tables():
     assert line_of(text, "nothing") == 1
 
 
+def test_the_line_of_an_inline_table_is_found():
+    text = 'id = "x"\ncards = [\n  { name = "a" },\n\n  { name = "b" },\n]\nmore = [\n  { name = "c" },\n]\n'
+    assert line_of(text, "cards[1].name") == 5
+    assert line_of(text, "more[0]") == 8
+    assert line_of(text, "more") == 7
+
+
 BOMBS = [b"\xff\xfe", b"a = \xe9", b"[" * 10_000, b"a = " + b"[" * 100_000, b"a = " + b"9" * 10_000]
 
 

@@ -1,4 +1,4 @@
-"""The door to Numba: linked late, cached for all clones, and a fault says where in the rules it is."""
+"""How rules are compiled: linked late, cached for all clones, and a fault says where in the rules it is."""
 
 import ast
 import contextlib
@@ -16,6 +16,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from parlour import compiling
 from parlour.engine import jit
 
 SOURCES = Path(jit.__file__).parents[2]
@@ -177,13 +178,43 @@ def test_a_process_killed_while_it_compiles_leaves_a_cache_that_works(package):
     assert run(package).stdout == "50 done\n"
 
 
+DAMAGES = {
+    "missing": lambda file: file.unlink(),
+    "emptied": lambda file: file.write_bytes(b""),
+    "cut": lambda file: file.write_bytes(file.read_bytes()[: file.stat().st_size // 2]),
+    "garbled": lambda file: file.write_bytes(bytes(255 - byte for byte in file.read_bytes())),
+}
+
+
 @compiled_only
+@pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("damaged", ["*.nbc", "*.nbi"])
-def test_a_file_that_is_missing_is_made_again(package, damaged):
+def test_a_file_that_is_damaged_is_made_again(package, damaged, damage):
+    """All but the missing one ended every later start with an EOFError or an UnpicklingError."""
     run(package)
-    for file in (package.parents[1] / "cache").rglob(damaged):
-        file.unlink()
-    assert run(package).stdout == "compiling total\n50 done\n"
+    (file,) = (package.parents[1] / "cache").rglob(damaged)
+    DAMAGES[damage](file)
+    again = run(package)
+    assert again.stdout == "compiling total\n50 done\n"
+    assert ("is damaged" in again.stderr) == (damage != "missing")
+    assert run(package).stdout == "50 done\n"
+
+
+FULL = """
+from numba.core.caching import IndexDataCacheFile
+def save(self, key, data):
+    raise OSError(28, "No space left on device")
+IndexDataCacheFile.save = save
+"""
+
+
+@compiled_only
+def test_on_a_full_disk_rules_are_compiled_and_not_cached(package):
+    asked = CALL + "from parlour.engine import jit; print(jit.is_all_saved())"
+    done = run(package, FULL + asked)
+    assert done.stdout == "compiling total\n50 done\nFalse\n"
+    assert "total is compiled, but cannot be cached: [Errno 28] No space left on device" in done.stderr
+    assert run(package, asked).stdout == "compiling total\n50 done\nTrue\n"
 
 
 def test_pruning_spares_what_a_clone_used_this_week(tmp_path, monkeypatch):
@@ -199,6 +230,50 @@ def test_pruning_spares_what_a_clone_used_this_week(tmp_path, monkeypatch):
     jit.prune_cache()
     assert list(tmp_path.iterdir()) == [used]
     assert not list(used.iterdir())
+
+
+@compiled_only
+def test_whatever_a_process_loads_counts_as_used(package):
+    run(package)
+    cache = package.parents[1] / "cache"
+    long_ago = time.time() - 20 * 86400
+    for folder in cache.iterdir():
+        os.utime(folder, (long_ago, long_ago))
+    assert "compiling" not in run(package).stdout
+    holding = [folder for folder in cache.iterdir() if jit.holds_code(folder)]
+    assert holding
+    assert not [folder for folder in holding if jit.is_older(folder, 1)]
+
+
+@pytest.fixture
+def marked(tmp_path, monkeypatch):
+    """A cache in which a game is marked as compiled into one folder."""
+    monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
+    monkeypatch.setattr(jit.CONFIG, "DISABLE_JIT", 0)
+    jit.cache_folder.cache_clear()
+    code = tmp_path / f"engine-{'0' * 16}"
+    (code / "engine").mkdir(parents=True)
+    (code / "engine" / "kernels.play.1.nbc").write_bytes(b"code")
+    monkeypatch.setattr(compiling, "FOLDERS", {code, tmp_path / f"games-{'0' * 16}"})
+    compiling.write_mark("template")
+    yield code
+    jit.cache_folder.cache_clear()
+
+
+def test_a_mark_keeps_the_machine_code_that_it_speaks_of(marked):
+    """The mark stayed young and its machine code did not: the server compiled inside itself."""
+    long_ago = time.time() - 20 * 86400
+    os.utime(marked, (long_ago, long_ago))
+    assert compiling.is_compiled("template")
+    jit.prune_cache()
+    assert jit.holds_code(marked)
+
+
+def test_a_game_whose_machine_code_was_deleted_is_not_compiled(marked):
+    shutil.rmtree(marked)
+    assert not compiling.is_compiled("template")
+    marked.mkdir()
+    assert not compiling.is_compiled("template")
 
 
 START = """

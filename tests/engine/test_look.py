@@ -1,5 +1,6 @@
 """Look: what a seat sees of a match, made from one hidden record; clones and pickles of matches."""
 
+import ast
 import pickle
 import random
 import re
@@ -12,7 +13,7 @@ import numpy as np
 import pytest
 
 import parlour
-from parlour.engine import registry
+from parlour.engine import registry, view
 from parlour.engine.game import Game
 from parlour.engine.match import Match, NoSuchMove, NotLegal, NotYourTurn
 from parlour.engine.moves import Arg, Kind, Moves
@@ -34,19 +35,39 @@ def waltz() -> Match:
     return found
 
 
-def test_one_look_hides_once(match, monkeypatch):
-    hides = Counter()
+@pytest.fixture
+def hides(monkeypatch) -> Counter:
+    """How often each State was hidden from each seat."""
+    found: Counter = Counter()
     whole = Game.hide
 
     def counted(self, edition, g, seat):
-        hides[seat] += 1
+        found[id(g), seat] += 1
         return whole(self, edition, g, seat)
 
     monkeypatch.setattr(Game, "hide", counted)
-    look = match.look(match.seat)
+    return found
+
+
+@pytest.mark.parametrize("name", registry.names())
+@pytest.mark.parametrize("decisions", [0, 12])
+def test_one_look_hides_the_present_state_once(name, decisions, hides):
+    """Whatever earlier ones are hidden for the story, which is told once, and for views that show the last turn."""
+    match, pick = Match.deal(name, seed=7), random.Random(7)
+    for _ in range(decisions):
+        match.play(pick.choice(match.legal(match.deciders[0])), match.deciders[0])
+    present, seat = id(match.state), match.deciders[0]
+    hides.clear()
+    look = match.look(seat)
     assert not hides, "nothing is made before it is asked for"
-    assert (look.view, look.moves, look.ask, look.screen, look.refusal("catch h1 s1")) is not None
-    assert hides == {match.seat: 1}
+    assert (look.view, look.moves, look.ask, look.screen, look.refusal(look.moves[0].text)) is not None
+    assert hides[present, seat] == 1
+    assert {to for _, to in hides} == {seat}
+    first = len(hides)
+    hides.clear()
+    assert match.look(seat).view == look.view
+    assert hides[present, seat] == 1
+    assert len(hides) <= first
 
 
 def test_moves_come_in_every_form_and_in_words(match):
@@ -244,3 +265,12 @@ def test_the_docs_list_every_field_of_a_view():
     for part in (View, Zone, Piece, Score, Printed, Card, Place):
         row = next(text for text in page.splitlines() if text.startswith(f"| {part.__name__} |"))
         assert set(part.__struct_fields__) <= set(re.findall(r"`(\w+)`", row)), part.__name__
+
+
+def test_every_field_of_a_view_has_its_sentence():
+    text = Path(view.__file__).read_text("utf-8")
+    lines = text.splitlines()
+    parts = [node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)]
+    fields = [node for part in parts for node in part.body if isinstance(node, ast.AnnAssign)]
+    assert len(fields) >= 60
+    assert [lines[f.lineno - 1] for f in fields if not re.match(r"    # .*[.]$", lines[f.lineno - 2])] == []

@@ -1,14 +1,18 @@
 """The drawing for games without their own, and the pace of the screen."""
 
 import io
+import time
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from rich.console import Console
 
+from parlour.engine.words import line
 from parlour.terminal import screen
 from parlour.terminal.drawing import draw_zones
 from parlour.terminal.screen import PACE, Screen
+from parlour.terminal.session import Session
 
 
 def drawn(*zones: dict[str, Any]) -> str:
@@ -36,6 +40,25 @@ def test_the_plain_drawing_shows_facts_and_texts() -> None:
 
 def test_pieces_without_texts_stay_on_one_line() -> None:
     assert "Ace, King" in drawn(zone("Row", [{"name": "Ace"}, {"name": "King"}]))
+
+
+def test_a_person_sees_what_their_own_move_has_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    held, plain = line("story.held", "X-1", hold=1500), line("story.plain")
+    slept: list[float] = []
+    monkeypatch.setattr(time, "sleep", slept.append)
+    session = Session.__new__(Session)
+    session.screen = Screen(console=Console(file=io.StringIO(), force_terminal=True))
+    match = SimpleNamespace(
+        over=False, story=lambda seat, since: [plain, held][: since + 1], say=lambda line, seat: line.key
+    )
+    session.series = SimpleNamespace(match=match)  # type: ignore[assignment]
+    session.linger(0, 0)
+    assert slept == [], "nothing asks for it"
+    session.linger(0, 1)
+    assert slept == [1.5]
+    shown = session.screen.console.file.getvalue()  # type: ignore[attr-defined]
+    assert "story.held" in shown
+    assert "story.plain" not in shown
 
 
 @pytest.mark.parametrize(("terminal", "hold", "slept"), [(True, 1500, 1.5), (True, 0, PACE), (False, 1500, PACE)])

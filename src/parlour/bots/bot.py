@@ -53,7 +53,7 @@ def room_of(game: Game, *specs: Spec) -> np.ndarray:
 
 
 class Tried(NamedTuple):
-    """A move that a search has tried: what it promises from 0 to 1, and how often it was tried."""
+    """A move that a search has tried: its expected value from 0 to 1, and how often it was tried."""
 
     move: int
     worth: float

@@ -136,8 +136,8 @@ def read_edition(path: Path, module: Any) -> Edition:
 def parse_edition(text: str, file: str, module: Any) -> Edition:
     """Check an edition's text and compile it with the game's `edition` module.
 
-    The module gives CONTENT (the shape), EDITION (the record), `check(content)` that yields the path and
-    the sentence of whatever is wrong beyond the shape, and `fill(content, e)` that writes the record.
+    The module gives CONTENT (the shape), EDITION (the record) and `fill(content, e)` that writes the record. If the
+    shape cannot say everything, `check(content)` there yields the path and the sentence of whatever else is wrong.
     """
     data = parse_toml(text, file)
 
@@ -150,7 +150,8 @@ def parse_edition(text: str, file: str, module: Any) -> Edition:
     except msgspec.ValidationError as error:
         sentence, _, path = str(error).partition(" - at `")
         raise fault(path.removesuffix("`").removeprefix("$").removeprefix("."), sentence) from None
-    for path, sentence in module.check(content):
+    check = getattr(module, "check", None)
+    for path, sentence in check(content) if check else ():
         raise fault(path, sentence)
     record = blank(module.EDITION)
     module.fill(content, record[0])
@@ -185,7 +186,7 @@ def line_of(text: str, path: str) -> int:
 
 def places_in(text: str) -> Iterator[tuple[str, int]]:
     """Every table and key of a TOML text with its line, as far as lines tell."""
-    table = ""
+    table, array, rows = "", "", 0
     counts: dict[str, int] = {}
     for number, line in enumerate(text.splitlines(), 1):
         if found := re.match(r"\s*\[\[\s*([\w.-]+)\s*\]\]", line):
@@ -199,7 +200,12 @@ def places_in(text: str) -> Iterator[tuple[str, int]]:
             table = found[1]
             yield table, number
         elif found := re.match(r"\s*([\w-]+)\s*=", line):
-            yield f"{table}.{found[1]}" if table else found[1], number
+            array, rows = f"{table}.{found[1]}" if table else found[1], 0
+            yield array, number
+        elif re.match(r"\s*\{", line):
+            # One inline table a line, in the array whose key stood last.
+            yield f"{array}[{rows}]", number
+            rows += 1
 
 
 def fill_rows(cells: Any, values: Any) -> None:

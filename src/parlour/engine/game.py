@@ -1,54 +1,57 @@
 """The contract of a game: what its rules promise and what everybody else may rely on.
 
 A game is a package with these modules. Conformance tests (tests/conformance) hold every game to every
-sentence below; each sentence names its test.
+sentence below; in brackets is the test (test_) or the check (check_, in tests/conformance/checks) that does.
 
     __init__.py    ABOUT: title, modes, seats, rulings, version.
     edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
-    edition.py     CONTENT, EDITION, check(content), fill(content, e).
+    edition.py     CONTENT, EDITION, fill(content, e); check(content) for what the shape cannot say.
     state.py       STATE: the record, beginning with HEADER; LIMITS: what editions there is room for.
     moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
-    worth.py       worth: what a bot hopes for.
+    worth.py       worth: the heuristic value of a State for bots. Optional; without it one half until the end.
     view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
-    drawing.py     draw(view, say): the table for a terminal.
+    drawing.py     draw(view, say): the table for a terminal. Optional.
     README.md      The rulebook in our own words, by clause.
 
 The rules, all compiled, all on records `e` (the Edition) and `g` (the State):
 
 setup(e, g)
     Called with the header written and everything else zero or left over from another game. Writes every
-    other byte (test_setup_writes_every_byte); unused cells hold NONE. Sets `g.seat` to who decides first.
-    Honours `g.first`: NONE lets chance draw the starter, if the rulebook wants one.
+    other byte (check_setup_writes_every_byte); unused cells hold NONE. Sets `g.seat` to who decides first.
+    Honours `g.first`: NONE lets chance draw the starter, if the rulebook wants one (check_first).
 
 legal(e, g, out) -> n
     Writes the moves of whoever decides into `out`, in strictly ascending order, and returns how many.
-    Never empty until OVER, never more than MOST (test_legal_is_the_only_judge). If a player decides, the
-    list is the same from that seat's hidden record (test_legal_needs_no_secret). While `asked` is not 0, it
-    depends on nothing that the other asked seats answered (test_answers_in_any_order).
-    If chance decides, its moves are physical things, all equally likely.
+    Never empty until OVER, never more than MOST (check_legal). If a player decides, the list is the same from
+    that seat's hidden record (check_legal_needs_no_secret). While `asked` is not 0, it depends on nothing that
+    the other asked seats answered (check_answers_in_any_order). If chance decides, its moves are physical things,
+    all equally likely.
 
 play(e, g, m)
-    Plays one legal move. Pure: the same bytes and the same move give the same bytes (test_play_is_pure). The
+    Plays one legal move. Pure: the same bytes and the same move give the same bytes (check_play_is_pure). The
     engine has already counted `ply`, and `news` for a move of chance; `play` adds to `news` when a
-    player's move lets anybody learn something. At OVER, `winners`, `result` and `points` are final.
+    player's move lets anybody learn something (check_learning_is_news). At OVER, `winners`, `result` and `points`
+    are final (check_results).
 
 hide(e, g, seat)
     Erases from `g`, which is a copy, everything that the seat does not know; HIDDEN stands where something
-    lies. The header stays. Idempotent (test_hide_twice). Keeps what the seat has once learnt (perfect
+    lies. The header stays. Idempotent (check_hide). Keeps what the seat has once learnt (perfect
     recall). `seat` may be PUBLIC.
 
 see(e, g, m, seat) -> m
-    The move `m`, about to be played in `g`, with the arguments erased (NONE) that the seat cannot know.
+    The move `m`, about to be played in `g`, with the arguments erased (NONE) that the seat cannot know
+    (check_see, check_erased_stays_hidden).
 
 imagine(e, g, seat, rng)
     Fills a hidden record with a world that the seat cannot tell from the true one, each as likely as
-    chance made it (test_imagine_is_exact on the tiny edition, test_imagine_round_trip on all).
+    chance made it (test_imagine_is_exact on the tiny edition, check_imagine_round_trip on all).
 
 worth(e, g, seat) -> float
-    How good the State is for the seat, from 0 to 1; at OVER result/WIN, or finer where progress counts.
+    The heuristic value of the State for the seat, from 0 to 1; at OVER result/WIN, or finer where progress counts
+    (check_worth).
 """
 
 import importlib
@@ -62,13 +65,13 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine import kernels, registry
+from parlour.engine import defaults, kernels, registry
 from parlour.engine.about import About
 from parlour.engine.edition import Edition, parse_edition, read_edition, read_texts, text_hash
 from parlour.engine.explain import explain
 from parlour.engine.jit import explain_faults, source_file, specialise
 from parlour.engine.moves import Moves
-from parlour.engine.record import CHANCE, OVER, Record
+from parlour.engine.record import CHANCE, OVER, Record, copied
 from parlour.engine.sight import Sight, voice_for
 from parlour.engine.words import Words
 
@@ -111,14 +114,18 @@ class Game:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{module}")
 
+    def rules_in(self, module: str) -> Any:
+        """One of the game's modules with rules; the engine's own worth for a game that has none."""
+        return defaults if module == "worth" and not (self.folder / "worth.py").exists() else self.part(module)
+
     def specialised(self, sources: tuple[Any, ...], **more: Any) -> SimpleNamespace:
         """Kernels with this game's rules in them; later ones may call earlier ones."""
         names: dict[str, Any] = {"MOST": np.int64(self.most), "G_TYPE": self.state.dtype, **more}
         for module, rules in RULES.items():
-            names |= {rule: getattr(self.part(module), rule) for rule in rules}
+            names |= {rule: getattr(self.rules_in(module), rule) for rule in rules}
         names |= self.replaced
         made: dict[str, Any] = {}
-        files = {source_file(self.part(module).__dict__[rules[0]]) for module, rules in RULES.items()}
+        files = {source_file(self.rules_in(module).__dict__[rules[0]]) for module, rules in RULES.items()}
         # Kernels call one another by name, without importing one another.
         files |= {source_file(fn) for fn in (*self.replaced.values(), *sources)}
         for source in sources:
@@ -177,12 +184,12 @@ class Game:
             n = self.kernels.legal_moves(edition.record, g, out)
         else:
             n = self.kernels.legal_moves_of(edition.record, g, seat, out)
-        return [int(m) for m in out[:n]]
+        found: list[int] = out[:n].tolist()
+        return found
 
     def play(self, edition: Edition, g: np.ndarray, m: int) -> np.ndarray:
         """The State after a legal move; the one before stays as it was."""
-        # As bytes: NumPy copies a record field by field, and that takes longer than the move.
-        after = g.view(np.uint8).copy().view(g.dtype)
+        after = copied(g)
         self.kernels.play_move(edition.record, after, m)
         return after
 

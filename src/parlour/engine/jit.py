@@ -47,6 +47,8 @@ CONFIG: Any = numba.config
 KEPT_DAYS = 14
 COPIED: set[Callable[..., Any]] = set()
 THOROUGH: set[Callable[..., Any]] = set()
+# The cache folders of all that this process has made compilable.
+FOLDERS: set[Path] = set()
 
 
 class SharedLocator(UserProvidedCacheLocator):
@@ -75,7 +77,7 @@ def rule(fn: F) -> F:
 
 
 def inlined(fn: F) -> F:
-    """A rule that is copied into whatever calls it: no call, no counting of who holds the arrays that it is given."""
+    """A rule that is copied into whatever calls it: no call, no reference counting of array arguments."""
     return compiled(fn, source_file(fn), inline=True)
 
 
@@ -147,7 +149,18 @@ def cache_folder(files: frozenset[Path]) -> Path:
     make_private(path.parent)
     make_private(path)
     os.utime(path)
+    FOLDERS.add(path)
     return path
+
+
+def holds_code(folder: Path) -> bool:
+    """Whether there is machine code in a cache folder; loading a game makes folders that were deleted, but empty."""
+    return any(folder.rglob("*.nbc"))
+
+
+def is_all_saved() -> bool:
+    """Whether all that this process has compiled is in the cache."""
+    return linking is None or not linking.UNSAVED
 
 
 def make_private(folder: Path) -> None:

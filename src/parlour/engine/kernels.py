@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.engine.chance import below, start_stream
 from parlour.engine.jit import thorough
-from parlour.engine.record import CHANCE, NONE, OVER, SEATS
+from parlour.engine.record import CHANCE, OVER, SEATS
 
 # Which games are played: what a game begins with, the seed, the number of the first game (game i of a run uses stream
 # `index` + i of the seed), and how many.
@@ -153,19 +153,6 @@ def random_games(E, runs, totals):
             total.points[s] += states[0].points[s]
 
 
-def step_batch(E, G, M):
-    """Play move M[i] in State G[i], for all i; NONE and finished games are left alone."""
-    for i in range(len(G)):
-        if M[i] != NONE and G[i].seat != OVER:
-            step(E[0], G[i], M[i])
-
-
-def legal_batch(E, G, out, counts):
-    """The legal moves of every State: out[i, :counts[i]]."""
-    for i in range(len(G)):
-        counts[i] = 0 if G[i].seat == OVER else legal(E[0], G[i], out[i])
-
-
 def copy_batch(G, H):
     """Copy every State, as a search does; for measuring."""
     for i in range(len(G)):
@@ -222,8 +209,6 @@ KERNELS = (
     random_move,
     random_walk,
     random_games,
-    step_batch,
-    legal_batch,
     copy_batch,
     count_lines,
 )

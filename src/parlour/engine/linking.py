@@ -12,7 +12,11 @@ importing this module fails, and `parlour.engine.jit` compiles the stock way and
 # What is not public has no types either.
 # mypy: disable-error-code="misc,attr-defined,untyped-decorator"
 
+import glob
+import logging
 from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 from filelock import FileLock
@@ -24,6 +28,8 @@ from numba.core.compiler_lock import global_compiler_lock
 from numba.core.environment import lookup_environment
 from numba.core.registry import CPUDispatcher
 from numba.extending import lower_cast
+
+LOG = logging.getLogger(__name__)
 
 # What is used here and is not public.
 PRIVATE: dict[Any, tuple[str, ...]] = {
@@ -38,6 +44,8 @@ PRIVATE: dict[Any, tuple[str, ...]] = {
 COMPILING: list[str] = []
 # Told the qualified name of a root whose compiling begins.
 WATCHERS: list[Callable[[str], None]] = []
+# Qualified names of the roots that could not be cached.
+UNSAVED: list[str] = []
 
 ENVIRONMENT = "_ZN08NumbaEnv"
 
@@ -141,20 +149,49 @@ class RootCache(FunctionCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         if len(COMPILING) > 1:
             return None
-        found = super().load_overload(sig, target_context)
+        found = self.look(sig, target_context)
         if found is None:
-            self._impl.locator.ensure_cache_path()
-            self.lock = FileLock(f"{self._cache_path}/{self.name}.lock")
-            self.lock.acquire()
-            found = super().load_overload(sig, target_context)
+            self.take_lock()
+            found = self.look(sig, target_context, mend=True)
         if found is None:
             for watch in WATCHERS:
                 watch(self.name)
         return found
 
+    def look(self, sig: Any, target_context: Any, mend: bool = False) -> Any:
+        """What is cached; a file that cannot be read counts as missing and is deleted by whoever holds the lock."""
+        try:
+            return super().load_overload(sig, target_context)
+        except Exception as fault:  # a damaged pickle raises anything
+            if mend:
+                LOG.warning("%s is compiled anew: its cache is damaged (%r)", self.name, fault)
+                self.forget()
+            return None
+
+    def forget(self) -> None:
+        index = Path(self._cache_file._index_path)
+        for file in (index, *index.parent.glob(f"{glob.escape(index.stem)}.*.nbc")):
+            with suppress(OSError):
+                file.unlink()
+
+    def take_lock(self) -> None:
+        try:
+            self._impl.locator.ensure_cache_path()
+            self.lock = FileLock(f"{self._cache_path}/{self.name}.lock")
+            self.lock.acquire()
+        except OSError as fault:
+            self.lock = None
+            LOG.warning("%s is compiled without a lock: %s", self.name, fault)
+
     def save_overload(self, sig: Any, data: Any) -> None:
-        if data.entry_point is not None:
+        """Cache what was compiled; on a full disk it is used all the same, in this process alone."""
+        if data.entry_point is None:
+            return
+        try:
             super().save_overload(sig, data)
+        except OSError as fault:
+            UNSAVED.append(self.name)
+            LOG.warning("%s is compiled, but cannot be cached: %s", self.name, fault)
 
     def release(self) -> None:
         if self.lock is not None:

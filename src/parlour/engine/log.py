@@ -149,9 +149,6 @@ class Ledger:
         if isinstance(chance, Live) and self.holds(chance):
             self.stretches[-1].secret = chance.secret.hex()
 
-    def copy(self) -> "Ledger":
-        return Ledger(msgspec.structs.replace(d) for d in self.stretches)
-
 
 class Renewal(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """From this ply on a match is played by another version of the rules, beginning with this State (base64)."""

@@ -1,7 +1,9 @@
 """Look: what one seat sees of a match, as one value.
 
-`match.look(seat)` hides the record once. View, moves in words, question, story and refusals are made from that one
-hidden record, when they are asked for. Screens, lessons, hints and replays use it and nothing else.
+`match.look(seat)` hides the present State once, when it is first needed. View, moves in words, question and refusals
+are made from that one hidden record. The story needs the records before and after each ply that it tells, and some
+views need those of the last turn: earlier States are hidden for them. What a seat was told of the last REMEMBERED plies
+is kept by the match and not made again. Screens, lessons, hints and replays use a look and nothing else.
 """
 
 from collections.abc import Iterator

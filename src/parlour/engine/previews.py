@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from parlour.engine.chance import stream
 from parlour.engine.plain import CHANCE, HIDDEN, OVER
-from parlour.engine.record import Record
+from parlour.engine.record import Record, copied
 from parlour.engine.words import Line
 
 if TYPE_CHECKING:
@@ -126,10 +126,16 @@ def committing(look: "Look", worlds: int = 2) -> dict[int, bool]:
         # An answer can be changed until the last one is in.
         return dict.fromkeys(look.legal, False) if len(look.deciders) == 1 else {}
     found: dict[int, bool] = {}
+    play, e = look.game.kernels.play_move, look.edition.record
+    # One record for all moves, since this is asked at every move of every table.
+    after = copied(look.hidden)
+    cells, seats, news = after.view(np.uint8), after["seat"], after["news"]
     for world in imagined_worlds(look, worlds):
+        before, known = world.view(np.uint8), world["news"][0]
         for m in look.legal:
-            after = look.game.play(look.edition, world, m)
-            seat = int(after["seat"][0])
-            if after["news"][0] != world["news"][0] or seat in (CHANCE, OVER):
+            cells[:] = before
+            play(e, after, m)
+            seat = int(seats[0])
+            if news[0] != known or seat in (CHANCE, OVER):
                 found[m] = found.get(m, False) or seat == OVER
     return found

@@ -21,6 +21,18 @@ def seat_after(g, seat):
 
 
 @inlined
+def most_points(g):
+    """The set of the seats that have the most points."""
+    found, best = np.int64(0), np.int64(g.points[0])
+    for seat in range(np.int64(g.seats)):
+        if g.points[seat] > best:
+            found, best = np.int64(0), np.int64(g.points[seat])
+        if g.points[seat] == best:
+            found |= np.int64(1) << seat
+    return found
+
+
+@inlined
 def share_win(g, winners):
     """End the game: the seats in the set `winners` share the win equally; the others get nothing."""
     g.seat = OVER

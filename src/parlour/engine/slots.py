@@ -10,6 +10,11 @@ A game puts the fields that it needs into its State (`slot_field`) and calls the
     same   cards with the same number are of the same kind; NONE if nothing is known. For games that call `join`.
 
 A set of cards is an integer with one bit for each card, so a game whose cards are to be imagined here has at most 64.
+
+Perfect Match has up to 127 cards and empties a slot with `maybe` 0, so it clears, moves and imagines its cards itself;
+it uses the fields, `put`, `show`, `narrow` and `hide_slots`. Work of Heart keeps hands by seat, with the possible cards
+where this module has kinds and no bit for spectators; in Heartcatchers only whoever holds or hid a card has seen it;
+and in ...and then we held hands... both players see the same halves of cards that are only counted by kind.
 """
 
 from typing import Any
@@ -26,7 +31,7 @@ EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
 
 FIELDS = {
     "card": ("seen", "card", "what lies in a slot"),
-    "seen": ("all", "bits", "bit s: seat s has seen the card in this slot"),
+    "seen": ("all", "bits", "bit s: seat s has seen the card in this slot; the last bit: so have spectators"),
     "maybe": ("all", "bits", "bit k: for all that everybody knows, it can be of kind k"),
     "same": ("all", "choice", "cards in slots with the same number are of the same kind; NONE if nothing is known"),
 }

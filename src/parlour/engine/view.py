@@ -17,8 +17,11 @@ Layout = Literal["row", "stack", "fan", "grid", "ring", "track", "count"]
 Face = Literal["up", "down", "half"]
 
 
-class Part(Struct, omit_defaults=True):
-    """Base of all that is drawn. Fields that have their default are not sent."""
+class Part(Struct, omit_defaults=True, gc=False):
+    """Base of all that is drawn. Fields that have their default are not sent.
+
+    Views hold no cycles, and a server keeps thousands of parts: the garbage collector need not look at them.
+    """
 
 
 class Card(Part):
@@ -43,12 +46,15 @@ class Place(Part):
     name: str
     # What moves and players call it, such as E5.
     label: str = ""
+    # A letter or sign for its kind, so that colour is never the only one.
     mark: str = ""
-    # On a grid: column and row, from the upper left.
+    # On a grid: its column, from the left.
     x: int | None = None
+    # On a grid: its row, from above.
     y: int | None = None
-    # On rings: which one, from the outside, and degrees clockwise from the top.
+    # On rings: which one, from the outside.
     ring: int | None = None
+    # On rings: degrees clockwise from the top.
     angle: float | None = None
     # The numbers of the places that it leads to.
     links: tuple[int, ...] = ()
@@ -82,6 +88,7 @@ class Piece(Part):
     seat: int | None = None
     # The seats whose pawns stand on it.
     pawns: tuple[int, ...] = ()
+    # A letter or sign on it that its card or place does not have, so that colour is never the only one.
     mark: str = ""
     # How many of them there are, if more than one lies here.
     count: int | None = None
@@ -113,9 +120,11 @@ class Zone(Part):
 class Score(Part):
     """One line of the score sheet; a seat's lines add up to its points."""
 
+    # The seat that gets the points.
     seat: int
     # What the points are for, in the reader's language.
     text: str
+    # How many points; less than 0 if they are taken away.
     points: int
     # The clause that gives them.
     clause: str = ""
@@ -124,8 +133,11 @@ class Score(Part):
 class LastMove(Part):
     """The last move of a player, as this seat saw it."""
 
+    # The seat that made it.
     seat: int
+    # The name of its kind in the game's table of moves, such as "catch".
     kind: str
+    # How many moves were played before it, chance included.
     ply: int
     # The places that it named, as zones and pieces are called; what the seat has not seen is left out.
     places: tuple[str, ...] = ()
@@ -134,8 +146,11 @@ class LastMove(Part):
 class TurnTold(Part):
     """What one seat did at one ply and what chance added, in words."""
 
+    # The seat that acted.
     seat: int
+    # How many moves were played before its move, chance included.
     ply: int
+    # The sentences of the story, in the reader's language and in their order.
     lines: tuple[str, ...]
 
 
@@ -150,6 +165,7 @@ class View(Part, kw_only=True):
     turn: int
     # The seats that are asked at the same time, if several are.
     asked: tuple[int, ...]
+    # Whether the game has ended.
     over: bool
     # How many seats play.
     seats: int
@@ -163,6 +179,7 @@ class View(Part, kw_only=True):
     points: tuple[int, ...]
     # The seats that have won.
     winners: tuple[int, ...]
+    # The parts of the table with what lies in them, in the order in which a screen draws them.
     zones: tuple[Zone, ...]
     # At the end, line by line what gave the points.
     sheet: tuple[Score, ...] = ()

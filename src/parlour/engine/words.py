@@ -33,7 +33,7 @@ Namer = Callable[[Any, int, str], str]
 COMMON = Path(__file__).with_name("words.toml")
 SEAT_FORMS = ("seat", "whom", "to")
 # A name that ends like this takes an apostrophe alone, in the languages that say so.
-HISSING = ("s", "x", "z", "ß")
+SIBILANTS = ("s", "x", "z", "ß")
 
 log = logging.getLogger(__name__)
 # Sentences that could not be made, by game and key. They are shown as their key; tests demand that there are none.
@@ -50,7 +50,7 @@ def one_sentence(text: str) -> str:
     return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID // 2]} … {said[-MOST_SAID // 2 :]}"
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One thing to say: what (key), about what (fields), and the clause that it rests on.
 
     `hold` asks a screen to show the table as it is for so many milliseconds before it goes on.
@@ -185,7 +185,7 @@ class Sentence:
         if seat == self.me:
             return self.word("seat.you-of") + ending
         name = self.name(seat)
-        return name + self.word("seat.of-hissing" if name.endswith(HISSING) else "seat.of")
+        return name + self.word("seat.of-hissing" if name.endswith(SIBILANTS) else "seat.of")
 
     def seats(self, bits: int) -> str:
         """Several seats, the reader last."""

@@ -1,6 +1,5 @@
 """Every history of a tiny edition: imagination is exact, and who is asked is public (invariants 6 and 7)."""
 
-import hashlib
 import random
 from collections import defaultdict
 from dataclasses import dataclass
@@ -17,18 +16,29 @@ from parlour.engine.record import CHANCE, PUBLIC
 MOST_NODES = 600_000
 # Counts that are less likely than this are no accident.
 LEAST_FIT = 1e-7
+# The class before the first move.
+START = -1
+
+# State -> for each watcher the class of the histories that lead to it -> weight
+Ply = dict[bytes, dict[tuple[int, ...], float]]
 
 
 @dataclass
 class Histories:
-    """Every history of a tiny edition, sorted by what each seat saw of it."""
+    """Every history of a tiny edition, sorted by what each seat saw of it: a class is a number, each its own."""
 
-    # watcher -> what it saw -> State's digest -> weight by chance alone
-    classes: dict[int, dict[bytes, dict[bytes, float]]]
-    # watcher -> what it saw -> its hidden record
-    hidden: dict[int, dict[bytes, bytes]]
-    nodes: int
-    over: int
+    # watcher -> class -> State -> weight by chance alone
+    classes: dict[int, dict[int, dict[bytes, float]]]
+    # class -> the class before its last move, what the watcher saw of that move, its hidden record
+    seen: list[tuple[int, int, bytes]]
+
+    def story(self, at: int) -> list[int]:
+        """What a watcher saw of the moves of a class, from the first."""
+        moves: list[int] = []
+        while (last := self.seen[at])[0] != START:
+            moves.append(last[1])
+            at = last[0]
+        return moves[::-1]
 
 
 def check_imagine_is_exact(table: Table, classes: int = 250, samples: int = 1500) -> None:
@@ -37,22 +47,25 @@ def check_imagine_is_exact(table: Table, classes: int = 250, samples: int = 1500
     pick = random.Random(11)
     rng = stream(11)
     tested = 0
-    for watcher, seen in found.classes.items():
-        keys = [k for k in seen if k in found.hidden[watcher]]
-        for key in pick.sample(keys, min(len(keys), 4 * classes)):
-            weights = seen[key]
-            h = np.frombuffer(bytearray(found.hidden[watcher][key]), table.game.state.dtype)
+    for watcher, those in found.classes.items():
+        later = [c for c in those if found.seen[c][0] != START]
+        several = [c for c in later if len(those[c]) > 1]
+        # By luck alone an edition that hides little would have hardly a class of several States among them.
+        sure = pick.sample(several, min(len(several), classes // 5))
+        for at in sure + pick.sample(later, min(len(later), 4 * classes)):
+            weights = those[at]
+            h = state_of(table, found.seen[at][2])
             big = len(weights) > 1 and tested < classes * len(found.classes)
             tested += big
             counts: dict[bytes, int] = defaultdict(int)
             for _ in range(samples if big else 12):
-                world = table.imagine(h, watcher, rng)
-                state = digest(world.tobytes())
-                counts[state] += 1
-                if state not in weights:
-                    raise AssertionError(f"imagined worlds cannot be: {strange_world(table, watcher, key, world)}")
+                world = table.imagined(h, watcher, rng)
+                counts[world] += 1
+                if world not in weights:
+                    told = strange_world(table, watcher, found.story(at), weights, world)
+                    raise AssertionError(f"imagined worlds cannot be: {told}")
             if big and (p := fit(weights, counts, samples)) <= LEAST_FIT:
-                told = strange_weights(table, watcher, key, weights, counts)
+                told = strange_weights(table, watcher, found.story(at), weights, counts)
                 raise AssertionError(f"imagined worlds have wrong weights (p = {p:.2g}): {told}")
     if any(f.who != "all" for f in every_field(table.game.state)):
         assert tested > 10, "hardly anything is hidden in the tiny edition"
@@ -73,73 +86,82 @@ def fit(weights: dict[bytes, float], counts: dict[bytes, int], samples: int) -> 
     return float(chisquare(got, expected).pvalue) if len(expected) > 1 else 1.0
 
 
-def strange_world(table: Table, watcher: int, key: bytes, world: np.ndarray) -> str:
-    history, true = histories_like(table, watcher, key)
-    return witness.describe_world(table, watcher, history, world, list(true.values()))
+def strange_world(table: Table, watcher: int, story: list[int], weights: dict[bytes, float], world: bytes) -> str:
+    true = [state_of(table, g) for g in weights]
+    return witness.describe_world(table, watcher, texts(table, story), state_of(table, world), true)
 
 
 def strange_weights(
-    table: Table, watcher: int, key: bytes, weights: dict[bytes, float], counts: dict[bytes, int]
+    table: Table, watcher: int, story: list[int], weights: dict[bytes, float], counts: dict[bytes, int]
 ) -> str:
-    history, true = histories_like(table, watcher, key)
     total, drawn = sum(weights.values()), sum(counts.values())
-    shares = [(g, weights[state] / total, counts[state] / drawn) for state, g in true.items()]
-    return witness.describe_weights(table, watcher, history, shares)
+    shares = [(state_of(table, g), weight / total, counts[g] / drawn) for g, weight in weights.items()]
+    return witness.describe_weights(table, watcher, texts(table, story), shares)
 
 
-def histories_like(table: Table, watcher: int, key: bytes) -> tuple[list[str], dict[bytes, np.ndarray]]:
-    """What a watcher saw of the histories of one class, and the States at their ends: every history once more."""
-    start = table.new(0)
-    saw: list[str] = []
-    ends: dict[bytes, np.ndarray] = {}
-    todo = [(start, digest(table.hide(start, watcher).tobytes()), ())]
-    while todo:
-        g, now, path = todo.pop()
-        if now == key:
-            saw, ends[digest(g.tobytes())] = [table.game.moves.text(m) for m in path], g
-        for m in table.legal(g):
-            after = table.play(g, m)
-            seen = table.see(g, m, watcher)
-            todo.append((after, later_key(now, seen, table.hide(after, watcher)), (*path, seen)))
-    return saw, ends
+def texts(table: Table, moves: list[int]) -> list[str]:
+    return [table.game.moves.text(m) for m in moves]
 
 
-def later_key(key: bytes, seen: int, h: np.ndarray) -> bytes:
-    """What a watcher has seen of a history, after one more move."""
-    return digest(key + seen.to_bytes(8, "big", signed=True) + h.tobytes())
+def state_of(table: Table, data: bytes) -> np.ndarray:
+    return np.frombuffer(bytearray(data), table.game.state.dtype)
 
 
 def enumerate_histories(table: Table) -> Histories:
-    """Play every game of a tiny edition; a class holds the histories that looked the same at every ply."""
-    classes: dict[int, Any] = {w: defaultdict(lambda: defaultdict(float)) for w in table.watchers}
-    hidden: dict[int, dict[bytes, bytes]] = {w: {} for w in table.watchers}
-    asked: dict[tuple[bytes, int, bytes], bytes] = {}
-    question = asking_bytes(table)
-    found = Histories(classes, hidden, 0, 0)
+    """Play every game of a tiny edition; a class holds the histories that looked the same at every ply.
+
+    Ply by ply: a State that several histories lead to is played from once, and histories that nobody can tell apart
+    and that lead to the same State are one.
+    """
     start = table.new(0)
-    keys = {w: digest(table.hide(start, w).tobytes()) for w in table.watchers}
-    todo = [(start, 1.0, keys)]
-    while todo:
-        g, weight, keys = todo.pop()
-        found.nodes += 1
-        assert found.nodes <= MOST_NODES, f"the tiny edition has more than {MOST_NODES:,} positions: make it smaller"
-        state = digest(g.tobytes())
-        for w, key in keys.items():
-            classes[w][key][state] += weight
+    found = Histories({w: {} for w in table.watchers}, [])
+    found.seen += [(START, 0, table.hidden(start, w)) for w in table.watchers]
+    ply: Ply = {start.tobytes(): {tuple(range(len(found.seen))): 1.0}}
+    nodes = 0
+    while ply:
+        nodes += sum(map(len, ply.values()))
+        assert nodes <= MOST_NODES, f"the tiny edition has more than {MOST_NODES:,} positions: make it smaller"
+        for state, histories in ply.items():
+            for those, weight in histories.items():
+                for classes, at in zip(found.classes.values(), those, strict=True):
+                    weights = classes.setdefault(at, {})
+                    weights[state] = weights.get(state, 0.0) + weight
+        ply = next_ply(table, found, ply)
+    return found
+
+
+def next_ply(table: Table, found: Histories, ply: Ply) -> Ply:
+    """Every move in every State of a ply, and the classes that these lead to."""
+    watchers, question = table.watchers, asking_bytes(table)
+    public = watchers.index(PUBLIC)
+    numbers: dict[tuple[int, int, bytes], int] = {}
+    asked: dict[tuple[int, int, bytes], bytes] = {}
+    # Many classes have the same hidden record: it is kept once.
+    kept: dict[bytes, bytes] = {}
+    following: Ply = {}
+    for state, histories in ply.items():
+        g = state_of(table, state)
         legal = table.legal(g)
-        found.over += not legal
-        share = weight / len(legal) if legal and g["seat"][0] == CHANCE else weight
+        chances = len(legal) if g["seat"][0] == CHANCE else 1
         for m in legal:
             after = table.play(g, m)
-            later = {}
-            for w, key in keys.items():
-                h, seen = table.hide(after, w), table.see(g, m, w)
-                later[w] = later_key(key, seen, h)
-                hidden[w][later[w]] = h.tobytes()
-                if w == PUBLIC:
-                    check_asked(asked, (key, seen, without(h, question)), after.view(np.uint8)[question].tobytes())
-            todo.append((after, share, later))
-    return found
+            state_after = after.tobytes()
+            saw = []
+            for w in watchers:
+                h = table.hidden(after, w)
+                saw.append((table.see(g, m, w), kept.setdefault(h, h)))
+            bare, asks = without(saw[public][1], question), np.frombuffer(state_after, np.uint8)[question].tobytes()
+            leads = following.setdefault(state_after, {})
+            for those, weight in histories.items():
+                check_asked(asked, (those[public], saw[public][0], bare), asks)
+                later = []
+                for at, (seen, h) in zip(those, saw, strict=True):
+                    step = (at, seen, h)
+                    later.append(numbers.setdefault(step, len(found.seen)))
+                    if later[-1] == len(found.seen):
+                        found.seen.append(step)
+                leads[tuple(later)] = leads.get(tuple(later), 0.0) + weight / chances
+    return following
 
 
 def check_asked(asked: dict[Any, bytes], public: Any, question: bytes) -> None:
@@ -156,11 +178,7 @@ def asking_bytes(table: Table) -> np.ndarray:
     return np.flatnonzero(marked.view(np.uint8))
 
 
-def without(h: np.ndarray, question: np.ndarray) -> bytes:
-    bare = np.frombuffer(bytearray(h.tobytes()), np.uint8)
+def without(h: bytes, question: np.ndarray) -> bytes:
+    bare = np.frombuffer(bytearray(h), np.uint8)
     bare[question] = 0
-    return digest(bare.tobytes())
-
-
-def digest(data: bytes) -> bytes:
-    return hashlib.blake2b(data, digest_size=12).digest()
+    return bare.tobytes()

@@ -52,7 +52,8 @@ def check_play_is_pure(table: Table) -> None:
     for g, m, after in steps(table, 3):
         before = g.tobytes()
         batch = np.repeat(g, 3)
-        table.game.kernels.step_batch(table.e.record, batch, np.array([m, NONE, m], np.int64))
+        for i in (0, 2):
+            table.game.kernels.play_move(table.e.record, batch[i : i + 1], m)
         assert batch[0].tobytes() == batch[2].tobytes() == after.tobytes(), "play is not pure"
         assert batch[1].tobytes() == g.tobytes() == before, "a State changed that nobody played in"
 

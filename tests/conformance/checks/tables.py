@@ -4,6 +4,7 @@ import importlib.util
 import random
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -60,6 +61,20 @@ class Table:
 
     def imagine(self, h: np.ndarray, seat: int, rng: np.ndarray) -> np.ndarray:
         return self.game.imagine(self.e, h, seat, rng)
+
+    # The same as bytes, millions of times: a new array for each takes longer than the rules do.
+
+    @cached_property
+    def room(self) -> np.ndarray:
+        return self.game.state.new()
+
+    def hidden(self, g: np.ndarray, seat: int) -> bytes:
+        self.game.kernels.hide_from(self.e.record, g, self.room, seat)
+        return self.room.tobytes()
+
+    def imagined(self, h: np.ndarray, seat: int, rng: np.ndarray) -> bytes:
+        self.game.kernels.imagine_world(self.e.record, h, self.room, seat, rng)
+        return self.room.tobytes()
 
     def match(self, seed: int) -> Match:
         match = Match(

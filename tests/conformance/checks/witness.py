@@ -1,7 +1,4 @@
-"""A witness for a failed exactness check: which seat, what it saw, and which card in which slot cannot be right.
-
-Called only after a failure, so it may play every history once more.
-"""
+"""A witness for a failed exactness check: which seat, what it saw, and which card in which slot cannot be right."""
 
 from collections.abc import Iterator
 from typing import Any

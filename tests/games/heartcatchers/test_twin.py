@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from naive.heartcatchers import Table, count_lines, play_twins
+from games.heartcatchers.naive import Table, count_lines, play_twins
 from parlour.engine import registry
 
 MOST = 10_000_000

@@ -2,7 +2,7 @@
 
 import itertools
 
-from naive.held_hands import COLOURS, Table, World, can_win, play_twins
+from games.held_hands.naive import COLOURS, Table, World, can_win, play_twins
 from parlour.engine import registry
 from parlour.engine.record import OVER
 

@@ -3,6 +3,7 @@
 import random
 from collections import deque
 
+from games.labor_of_love.naive import Person, Workshop
 from games.labor_of_love.workshop import (
     BLUE,
     CLAY_ALL,
@@ -21,7 +22,6 @@ from games.labor_of_love.workshop import (
     bulbs,
     table,
 )
-from naive.labor_of_love import Person, Workshop
 from parlour.engine import registry
 from parlour.engine.record import NONE
 from support import clause

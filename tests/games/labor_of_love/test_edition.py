@@ -2,7 +2,7 @@
 
 import pytest
 
-from naive.labor_of_love import wide_edition
+from games.labor_of_love.naive import wide_edition
 from parlour.engine import registry
 from parlour.engine.edition import EditionError
 from support import clause

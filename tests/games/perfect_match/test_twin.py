@@ -1,6 +1,6 @@
 """The rules against their slow and obvious twin."""
 
-from naive.perfect_match import play_twins
+from games.perfect_match.naive import play_twins
 
 
 def test_twins_play_the_same_games():

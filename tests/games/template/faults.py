@@ -8,7 +8,6 @@ from typing import Any
 import checks
 from parlour.engine import registry
 from parlour.engine.game import Game
-from parlour.engine.record import NONE, OVER
 
 WHOLE = registry.load("template").kernels
 
@@ -26,20 +25,8 @@ def caught_by(*found: Callable[[checks.Table], Any]) -> Callable[[Any], Any]:
 def broken(kernels: dict[str, Any]) -> Game:
     """The game with some kernels replaced; everything that plays goes through the replaced ones."""
     game = copy.copy(registry.load("template"))
-    made = {**vars(game.kernels), **kernels}
-    if "play_move" in kernels and "step_batch" not in kernels:
-        made["step_batch"] = batch_of(kernels["play_move"])
-    game.kernels = SimpleNamespace(**made)
+    game.kernels = SimpleNamespace(**vars(game.kernels) | kernels)
     return game
-
-
-def batch_of(play_move: Any) -> Any:
-    def step_batch(E: Any, G: Any, M: Any) -> None:
-        for i in range(len(G)):
-            if M[i] != NONE and G[i]["seat"] != OVER:
-                play_move(E, G[i : i + 1], M[i])
-
-    return step_batch
 
 
 def table_of(game: Game, tiny: bool) -> checks.Table:

@@ -172,18 +172,27 @@ def imagining(change: Callable[[Any, Any, int, Any], None]) -> dict[str, Any]:
 
 def fill_in_turn(E, H, W, seat, rng, fits) -> None:
     """Hidden slots in order, each with a random unseen card that fits; begins again when one is stuck."""
-    e = E[0]
+    # As plain numbers: exactness asks for hundreds of thousands of worlds.
+    shown, seal, kind = H["card"][0].tolist(), E["seal"][0].tolist(), E["kind"][0].tolist()
+    left = [c for c in range(int(E["cards"][0])) if c not in shown]
+    shows, maybe = H["shows"][0].tolist(), H["maybe"][0].tolist()
+    fitting = {
+        slot: [c for c in left if fits(shows[slot], maybe[slot], seal[c], kind[c])]
+        for slot, card in enumerate(shown)
+        if card == HIDDEN
+    }
     while True:
-        W[0] = H[0]
-        unseen = [c for c in range(e.cards) if c not in H["card"][0]]
-        for slot in np.flatnonzero(H["card"][0] == HIDDEN):
-            fitting = [c for c in unseen if fits(e, H[0], slot, c)]
-            if not fitting:
+        cards, unseen = shown.copy(), left.copy()
+        for slot, those in fitting.items():
+            choice = [c for c in those if c in unseen]
+            if not choice:
                 break
-            W["card"][0][slot] = fitting[below(rng, len(fitting))]
-            unseen.remove(W["card"][0][slot])
+            cards[slot] = choice[below(rng, len(choice))]
+            unseen.remove(cards[slot])
         else:
             break
+    W[0] = H[0]
+    W["card"][0] = cards
     W["deck"] = sum(1 << c for c in unseen)
     for other in range(int(H["seats"][0])):
         held = np.flatnonzero(H["card"][0][other * HAND : (other + 1) * HAND] != NONE)
@@ -191,8 +200,12 @@ def fill_in_turn(E, H, W, seat, rng, fits) -> None:
             W["answer"][0][other] = held[below(rng, len(held))]
 
 
-def fits(e, h, slot, card) -> bool:
-    return h.shows[slot] in (NONE, e.seal[card]) and bool(int(h.maybe[slot]) >> int(e.kind[card]) & 1)
+def fits_seal(shows: int, seal: int) -> bool:
+    return shows in (NONE, seal)
+
+
+def fits_kind(maybe: int, kind: int) -> bool:
+    return bool(maybe >> kind & 1)
 
 
 def filling(fits) -> dict[str, Any]:
@@ -207,17 +220,17 @@ def filling(fits) -> dict[str, Any]:
 
 @caught_by(exact)
 def imagine_fills_crossing_constraints_in_turn():
-    return filling(fits)
+    return filling(lambda shows, maybe, seal, kind: fits_seal(shows, seal) and fits_kind(maybe, kind))
 
 
 @caught_by(exact, checks.check_imagine_round_trip)
 def imagine_ignores_the_seal():
-    return filling(lambda e, h, slot, card: int(h.maybe[slot]) >> int(e.kind[card]) & 1)
+    return filling(lambda shows, maybe, seal, kind: fits_kind(maybe, kind))
 
 
 @caught_by(exact, checks.check_imagine_round_trip)
 def imagine_ignores_what_it_cannot_be():
-    return filling(lambda e, h, slot, card: h.shows[slot] in (NONE, e.seal[card]))
+    return filling(lambda shows, maybe, seal, kind: fits_seal(shows, seal))
 
 
 @caught_by(exact)

@@ -25,10 +25,7 @@ MUTANTS = [
 
 @pytest.fixture
 def once(monkeypatch):
-    """Enumerate once for all mutants that only imagine wrongly: every history of the game is the same for them.
-
-    What is caught is not shown, since that enumerates everything again: test_witness.py does it once.
-    """
+    """Enumerate once for all mutants that only imagine wrongly: every history of the game is the same for them."""
 
     def enumerate_once(table):
         if set(replaced(table.game)) == {"imagine_world"}:
@@ -36,9 +33,6 @@ def once(monkeypatch):
         return enumerate_histories(table)
 
     monkeypatch.setattr(histories, "enumerate_histories", enumerate_once)
-    monkeypatch.setattr(histories, "histories_like", lambda table, watcher, key: ([], {}))
-    monkeypatch.setattr(histories.witness, "describe_world", lambda *found: "")
-    monkeypatch.setattr(histories.witness, "describe_weights", lambda *found: "")
 
 
 @cache

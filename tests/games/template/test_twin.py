@@ -1,6 +1,6 @@
 """The rules against a slow and obvious twin."""
 
-from naive.template import play_twins
+from games.template.naive import play_twins
 
 
 def test_twins_play_the_same_games():

@@ -1,6 +1,6 @@
 """The rules against their slow twin."""
 
-from naive.work_of_heart import play_twins
+from games.work_of_heart.naive import play_twins
 
 
 def test_five_hundred_random_games_are_the_same_move_by_move():

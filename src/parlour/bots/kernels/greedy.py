@@ -1,8 +1,7 @@
 """Greedy: the best end of its own turn.
 
-In each of a few imagined worlds it looks through its own small moves, the most promising position first,
-until the turn passes on. What a first move promises is the best end that was found behind it, averaged over
-the worlds.
+In each of a few imagined worlds it searches its own turn best first, by worth, until the turn passes on. The value
+of a first move is the highest worth of an end of the turn after it, averaged over the worlds.
 """
 
 import numpy as np
@@ -23,7 +22,7 @@ START = np.int64(0)
 
 
 def greedy_values(e, seat, spec, room, n):
-    """What each of the n moves in `room.moves` promises, into `room.values`."""
+    """Write the value of each of the n moves in `room.moves` into `room.values`."""
     room.values[:n] = 0.0
     for _ in range(spec.worlds):
         add_world(e, seat, room, n)
@@ -31,7 +30,7 @@ def greedy_values(e, seat, spec, room, n):
 
 
 def add_world(e, seat, room, n):
-    """Imagine one more world and add to `room.values` what each move promises there."""
+    """Imagine one more world and add the value of each move in it to `room.values`."""
     room.ends[:n] = -1.0
     room.ways[:n] = -1.0
     room.pool[START] = room.hidden[0]
@@ -51,7 +50,7 @@ def average_worlds(spec, room, n, worlds):
 
 
 def look_through_turn(e, seat, room, n):
-    """Look into positions of the turn, best first, until all ended or the pool is full.
+    """Expand positions of the turn, best first, until all ended or the pool is full.
 
     Place START of the pool is the world; the last place is where a move is tried before it is kept.
     """
@@ -59,10 +58,10 @@ def look_through_turn(e, seat, room, n):
     for i in range(n):
         kept = try_move(e, seat, room, kept, START, room.moves[i], np.int64(i))
     while kept < POOL - 1:
-        at = most_hopeful(room, kept)
+        at = best_unexplored(room, kept)
         if at == START:
             return
-        room.hopes[at] = -1.0
+        room.worths[at] = -1.0
         count = legal(e, room.pool[at], room.replies)
         for j in range(count):
             kept = try_move(e, seat, room, kept, at, room.replies[j], room.tags[at])
@@ -74,28 +73,28 @@ def try_move(e, seat, room, kept, at, m, first):
     room.pool[POOL - 1] = room.pool[at]
     step(e, g, m)
     answer_for_others(e, g, seat, room.rng, room.answers)
-    hope = worth(e, g, seat)
+    value = worth(e, g, seat)
     if g.seat != seat:
-        room.ends[first] = max(room.ends[first], hope)
+        room.ends[first] = max(room.ends[first], value)
         return kept
-    room.ways[first] = max(room.ways[first], hope)
+    room.ways[first] = max(room.ways[first], value)
     if kept < POOL - 1:
         room.pool[kept] = g
-        room.hopes[kept] = hope
+        room.worths[kept] = value
         room.tags[kept] = first
         return kept + 1
     return kept
 
 
-def most_hopeful(room, kept):
-    """The most promising position that was not looked into; START if there is none."""
+def best_unexplored(room, kept):
+    """The position of the pool with the highest worth that was not expanded; START if there is none."""
     best = START
-    hope = -1.0
+    value = -1.0
     for i in range(1, kept):
-        if room.hopes[i] > hope:
+        if room.worths[i] > value:
             best = np.int64(i)
-            hope = room.hopes[i]
+            value = room.worths[i]
     return best
 
 
-KERNELS = (try_move, most_hopeful, look_through_turn, add_world, average_worlds, greedy_values)
+KERNELS = (try_move, best_unexplored, look_through_turn, add_world, average_worlds, greedy_values)

@@ -25,14 +25,14 @@ def sieved(e, room, n, spec, w):
     seat = np.int64(w.seat)
     few = min(n, spec.sieve)
     best = i
-    hope = -1.0
+    best_worth = -1.0
     for _ in range(few):
         room.trial[0] = w
         step(e, g, room.replies[i])
         found = worth(e, g, seat)
-        if found > hope:
+        if found > best_worth:
             best = i
-            hope = found
+            best_worth = found
         i = (i + 1) % n if few == n else below(room.rng, n)
     return best
 

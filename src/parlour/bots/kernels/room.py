@@ -50,7 +50,7 @@ UNMET = -1
 MOVE = np.dtype((np.record, [("place", "i8"), ("heuristic", "f8")]))
 
 # A move that was tried, beside its place and heuristic: how often, and what that gave to the seat that decides there.
-# What it promises is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all
+# Its expected value is `expects` plus `lean` times the mean of its position; `doubt` is one over the square root of all
 # that is known about it. The three are kept ready for choosing.
 EDGE = np.dtype(
     (
@@ -89,14 +89,14 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
         ("moves", "i8", most),  # the legal moves of the decision
         ("replies", "i8", most),  # the legal moves of positions looked at
         ("answers", "i8", most),  # the legal moves of a seat that answers at the same time
-        ("values", "f8", most),  # what each legal move promises
+        ("values", "f8", most),  # the value of each legal move
         ("hidden", state, 1),  # what the deciding seat knows
         ("words", "u8", words),  # what some seat knows, to be hashed; the same bytes as `seen`
         ("world", state, 1),  # search: the imagined world that is being played
         ("trial", state, 1),  # search: a position to try a move in
         ("path", "i8", (PATH, 3)),  # search: position, move and seat of each decision in the tree
         ("gains", "f8", SEATS),  # search: what the end of a world is worth to each seat
-        ("hopes", "f8", POOL),  # greedy: what each position of the pool is worth, -1 once it was looked into
+        ("worths", "f8", POOL),  # greedy: the worth of each position of the pool, -1 once it was expanded
         ("tags", "i8", POOL),  # greedy: the first move that led to each of them
         ("ends", "f8", most),  # greedy: the best end of the turn after each first move, -1 if none was found
         ("ways", "f8", most),  # greedy: the best position on the way after each first move
@@ -130,5 +130,5 @@ def make_room(state: np.dtype, most: int) -> np.ndarray:
 
 
 def fit_tree(room: np.ndarray, nodes: int) -> None:
-    """Let a tree of so many positions grow: a table no larger than that stays in the processor's near memory."""
+    """Let a tree of so many positions grow: a table no larger than that stays in the CPU cache."""
     room["slots"][0] = min(MOST_NODES, 1 << (2 * nodes - 1).bit_length())

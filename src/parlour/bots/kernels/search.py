@@ -1,9 +1,10 @@
 """Search: information-set Monte Carlo tree search.
 
-Each iteration imagines a world from what the root's seat knows and plays it to the end: by what was learnt
-while it knows the positions, then by a playout. A position is known by the hash of a hidden record, so what
-cannot be told apart is one position, whatever the world. Chance is played and never learnt about, and neither
-is a move without a choice. Every seat hopes for its own worth.
+Each iteration imagines a world from what the root's seat knows and plays it: by selection while the tree has moves
+for its positions (`walk_tree`, `follow`), with expansion of a position that was met often enough (`meet_again`), then
+by a playout (`play_out`); what the end is worth to each seat is backpropagated along the path (`learn`). A node is
+found by the hash of a hidden record, so positions that a seat cannot tell apart are one node, whatever the world.
+Chance and moves without a choice have no nodes. Every seat maximises its own worth.
 """
 
 from math import sqrt
@@ -20,7 +21,7 @@ from parlour.engine.record import CHANCE, OVER
 legal = hide = imagine = worth = step = hash_seen = play_on = stand_in
 find_node = meet_again = add_edges = begin_with_heuristics = select_move = count_try = stand_in
 
-# What is taken for granted before any world was played: two of them, at a quarter and at three quarters.
+# Assumed before any world was played: two of them, at a quarter and at three quarters.
 GUESSES, GUESS_SUM, GUESS_SQUARES = 2.0, 1.0, 0.625
 NO_SPREAD = 1e-3
 
@@ -29,7 +30,7 @@ SOME = 8
 
 
 def start_search(seat, spec, room, n):
-    """Forget everything; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` their heuristics.
+    """Begin a tree; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` their heuristics.
 
     A heuristic at the root is greedy's opinion of the move, and counts as if the move had been tried `prior` times.
     """
@@ -49,7 +50,7 @@ def start_search(seat, spec, room, n):
 
 
 def deepen(e, seat, spec, room, iterations):
-    """So many more iterations: imagine a world, play it to the end, and remember what every seat got."""
+    """So many more iterations: imagine a world, then selection and expansion, playout, and backpropagation."""
     w = room.world[0]
     for i in range(iterations):
         if i % SOME == 0:
@@ -70,7 +71,7 @@ def measure_spread(room):
 
 @copied
 def learn(seat, spec, room, depth):
-    """Count what a world gave, for every decision on the path to the seat that made it."""
+    """Backpropagation: count what a world gave, for every decision on the path to the seat that made it."""
     gain = room.gains[seat]
     room.world_count += 1.0
     room.gain_sum += gain
@@ -99,7 +100,7 @@ def search_values(room, n):
 
 @copied
 def walk_tree(e, seat, spec, room, w):
-    """Play by what was learnt until a position is new.
+    """Selection and expansion: play by what was learnt until a position has no moves in the tree yet.
 
     Returns how many decisions are on the path, and how many moves of the new position are listed in `room.replies`.
     """
@@ -130,7 +131,7 @@ def walk_tree(e, seat, spec, room, w):
 
 @copied
 def follow(room, spec, at, n, depth, seat):
-    """Choose one of a known position's n moves and put it on the path; its place in the legal list."""
+    """Selection: choose one of a known position's n moves and put it on the path; its place in the legal list."""
     i = room.nodes[at].first + select_move(room, room.nodes[at], n, spec, trust_at(room, spec, at))
     room.path[depth, 0] = at
     room.path[depth, 1] = i
@@ -148,7 +149,7 @@ def find_position(e, room, w):
 
 @copied
 def play_out(e, spec, room, w, listed):
-    """Play the world on and write what it gives to each seat."""
+    """Playout: play the world on and write what it is worth to each seat."""
     play_on(e, room, spec, w, listed)
     for s in range(w.seats):
         room.gains[s] = worth(e, w, np.int64(s))

@@ -83,7 +83,7 @@ def look_at_moves(e, room, first, n, w):
 
 @copied
 def begin_with_heuristics(room, node, n):
-    """Nothing is tried yet: the best opinion is what the position promises, and a heuristic is what a move lacks of it.
+    """Nothing is tried yet: the best heuristic is the position's expected value; each move keeps its distance to it.
 
     Heuristics only compare the moves: what a position is worth and what playing it out gives may lie far apart.
     """
@@ -138,7 +138,7 @@ def select_move(room, node, n, spec, trust):
 
 @copied
 def count_try(room, i, gain, trust):
-    """A move was tried once more and gave this; what it promises now, its heuristic counting as `trust` tries more."""
+    """A move was tried once more and gave this; its expected value then, its heuristic counting as `trust` tries."""
     edge = room.edges[ix(i)]
     edge.visits += 1
     edge.total += gain

@@ -306,7 +306,7 @@ class Match:
 
         The text goes with it although we ship the edition, so that the file can be opened when ours has changed.
         """
-        draws = self.draws.copy()
+        draws = self.draws.clone()
         if reveal:
             draws.reveal(self.chance)
         text = self.edition.text if reveal or self.edition.hash not in self.game.own_editions else None

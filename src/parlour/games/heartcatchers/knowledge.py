@@ -7,6 +7,7 @@ everything is turned up.
 
 import numpy as np
 
+from parlour.engine.bits import has_bit
 from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
@@ -79,7 +80,7 @@ def list_unseen(e, g, unseen):
             seen |= np.int64(1) << np.int64(g.secret[k])
     n = np.int64(0)
     for other in range(e.cards):
-        if (seen >> other) & 1 == 0:
+        if not has_bit(seen, other):
             unseen[n] = other
             n += 1
     return n

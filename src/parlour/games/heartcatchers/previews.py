@@ -10,11 +10,11 @@ from parlour.engine.plain import Plain, a_of, b_of, c_of, has_ruling, kind_of
 from parlour.engine.previews import After, Would
 from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
-from parlour.games.heartcatchers import state
-from parlour.games.heartcatchers.moves import SECRET, STEAL
+from parlour.games.heartcatchers import moves as M
+from parlour.games.heartcatchers import state as S
 
-COLUMNS, WHITE = int(state.COLUMNS), int(state.WHITE)
-LOVE, BREAKER, CHANGE = int(state.LOVE), int(state.BREAKER), int(state.CHANGE)
+COLUMNS, WHITE = int(S.COLUMNS), int(S.WHITE)
+LOVE, BREAKER, CHANGE = int(S.LOVE), int(S.BREAKER), int(S.CHANGE)
 
 
 class HeartcatchersHidden(Struct, kw_only=True):
@@ -42,11 +42,11 @@ def after(sight: Sight, m: int, would: Would) -> tuple[HeartcatchersAfter, list[
     turn = would.same("seat")
     g, place = sight.g, b_of(m)
     card = g.hand[sight.seat][a_of(m)]
-    if kind_of(m) == SECRET:
+    if kind_of(m) == M.SECRET:
         hidden, fact = as_secret(sight, card, place)
         points = traded(g, place % COLUMNS) if hidden.trades else tuple(g.points[: g.seats])
         return HeartcatchersAfter(points=points, turn=turn, hidden=hidden), [fact]
-    back = c_of(m) if kind_of(m) == STEAL else None
+    back = c_of(m) if kind_of(m) == M.STEAL else None
     return HeartcatchersAfter(points=face_up(sight, card, place, back), turn=turn), []
 
 
@@ -54,7 +54,7 @@ def face_up(sight: Sight, card: int, place: int, back: int | None) -> tuple[int,
     """HC-7, HC-9 The face-up points after a card has caught a stack, and the stack was perhaps stolen."""
     g, e = sight.g, sight.e
     values = [g.value[stack] if stack >= 0 else 0 for stack in g.at]
-    if e.suit[card] != WHITE or has_ruling(g, state.WHITE_SCORES):
+    if e.suit[card] != WHITE or has_ruling(g, S.WHITE_SCORES):
         values[place] += 1
     if back is not None:
         values[place], values[back] = values[back], values[place]

@@ -8,12 +8,12 @@ from typing import Any
 from parlour.engine.plain import NONE, Plain
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Part
-from parlour.games.heartcatchers import state
+from parlour.games.heartcatchers import state as S
 from parlour.games.heartcatchers.words import position_of, stack_over
 
-COLUMNS, PLAYERS, SUITS = int(state.COLUMNS), int(state.PLAYERS), len(state.SUITS)
-LOVE, BREAKER, CHANGE = int(state.LOVE), int(state.BREAKER), int(state.CHANGE)
-WHITE, OPEN_TO_ALL = int(state.WHITE), int(state.STACK_MASK)
+COLUMNS, PLAYERS, SUITS = int(S.COLUMNS), int(S.PLAYERS), len(S.SUITS)
+LOVE, BREAKER, CHANGE = int(S.LOVE), int(S.BREAKER), int(S.CHANGE)
+WHITE, OPEN_TO_ALL = int(S.WHITE), int(S.STACK_MASK)
 
 # The fields of the view that a table without reading help leaves out.
 HELP = ("unseen", "known")

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-from parlour.engine.plain import NONE, OVER, Plain
+from parlour.engine.plain import NONE, OVER, Plain, has_ruling
 from parlour.engine.sight import Sight
 from parlour.engine.view import Piece, Printed, Score, View, Zone
-from parlour.games.heartcatchers import state
+from parlour.games.heartcatchers import state as S
 from parlour.games.heartcatchers.previews import HeartcatchersAfter, after
 from parlour.games.heartcatchers.reading import (
     HELP,
@@ -22,7 +22,7 @@ from parlour.games.heartcatchers.reading import (
     unseen,
 )
 
-COLUMNS, LOVE, BREAKER, PLAYERS = int(state.COLUMNS), int(state.LOVE), int(state.BREAKER), int(state.PLAYERS)
+COLUMNS, LOVE, BREAKER, PLAYERS = int(S.COLUMNS), int(S.LOVE), int(S.BREAKER), int(S.PLAYERS)
 TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
@@ -162,7 +162,7 @@ def sheet(sight: Sight) -> tuple[Score, ...]:
     """HC-17, HC-18 The final score, line by line."""
     g, e = sight.g, sight.e
     lines = []
-    key_up = "sheet.stack" if g.rulings >> int(state.WHITE_SCORES) & 1 else "sheet.hearts"
+    key_up = "sheet.stack" if has_ruling(g, S.WHITE_SCORES) else "sheet.hearts"
     points = {LOVE: e.love, BREAKER: -e.breaker}
     for seat in range(PLAYERS):
         for column in range(e.columns):

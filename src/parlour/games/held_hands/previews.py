@@ -12,8 +12,8 @@ from parlour.engine.plain import NONE, Plain, a_of, b_of, c_of, has_ruling, kind
 from parlour.engine.previews import After, Would
 from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
+from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
-from parlour.games.held_hands.moves import STEP, STOP
 from parlour.games.held_hands.words import END_CLAUSES, signed
 
 Fan = Literal["left", "right", "choose", "stays"]
@@ -62,16 +62,16 @@ def after(sight: Sight, m: int, would: Would) -> tuple[HeldHandsAfter, list[Line
     """The facts of one legal move, as data and in words."""
     g = sight.g
     found = HeldHandsAfter(turn=would.same("seat"))
-    if kind_of(m) not in (STEP, STOP):
+    if kind_of(m) not in (M.STEP, M.STOP):
         return found, []
     at = standing(sight)
-    if kind_of(m) == STEP:
+    if kind_of(m) == M.STEP:
         step(sight, at, a_of(m), b_of(m), c_of(m))
         found.onward = tuple(onward(sight, at))
     stop(sight, at, found)
     if abs(found.balance or 0) > sight.e.limit:
         return HeldHandsAfter(balance=at.balance, ending="off-balance"), [broken("off-balance")]
-    if kind_of(m) == STOP:
+    if kind_of(m) == M.STOP:
         found.balance = 0 if found.chained else found.balance
         ended = would.same("ending")
         found.ending = found.ending if ended in (None, NONE) else S.ENDINGS[ended]

@@ -31,19 +31,19 @@ IN_HEART = 2.0
 
 @rule
 def worth(e, g, seat):
-    """Objectives met and what there is to hope for, as a share of all that could be; 1 for a win."""
+    """Objectives met and those expected, as a share of all; 1 for a win."""
     whole = np.float64(S.PLAYERS * np.int64(e.goals) * np.int64(e.rings)) + 6.0
     met = np.float64(g.points[seat])
     if g.seat == OVER:
         return 1.0 if g.result[seat] == WIN else met / whole
-    hope = ALIVE + value_cards(e, g) + value_reach(e, g)
+    expected = ALIVE + value_cards(e, g) + value_reach(e, g)
     if (g.phase == S.WALK or g.phase == S.LOOK) and g.walked > 0 and is_goal_met(e, g, np.int64(g.turn)):
-        hope += NEARLY
+        expected += NEARLY
     for s in range(S.PLAYERS):
-        hope -= TILT * abs(np.int64(g.balance[s]))
+        expected -= TILT * abs(np.int64(g.balance[s]))
         if g.node[s] == e.heart:
-            hope += IN_HEART
-    return min(max((met + hope) / whole, 0.0), 0.99)
+            expected += IN_HEART
+    return min(max((met + expected) / whole, 0.0), 0.99)
 
 
 @rule

@@ -7,9 +7,9 @@ from typing import Any, Literal
 
 from parlour.engine.plain import NONE, Plain, has_ruling
 from parlour.engine.view import Part
-from parlour.games.labor_of_love import state
+from parlour.games.labor_of_love import state as S
 
-LONG_CHAINS = int(state.LONG_CHAINS)
+LONG_CHAINS = int(S.LONG_CHAINS)
 
 Cause = Literal["track", "card", "chain", "spark"]
 

@@ -1,7 +1,6 @@
 """The scoring of Labor of Love."""
 
 import numpy as np
-from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE
@@ -18,8 +17,8 @@ def count_points(e, g, seat):
 def count_bulbs(e, g, seat):
     """LL-23 What the space of each bulb says."""
     points = np.int64(0)
-    for colour in range(ix(e.colours)):
-        points += e.value[ix(g.line_of[ix(seat), colour]), ix(g.bulb[ix(seat), colour])]
+    for colour in range(e.colours):
+        points += e.value[g.line_of[seat, colour], g.bulb[seat, colour]]
     return points
 
 
@@ -27,7 +26,7 @@ def count_bulbs(e, g, seat):
 def count_projects(e, g, seat):
     """LL-11 Projects of your first craft count one each, of the second two, and so on."""
     points = np.int64(0)
-    for craft in range(ix(e.crafts)):
+    for craft in range(e.crafts):
         points += count_stack(e, g, seat, craft)
     return points
 
@@ -35,19 +34,19 @@ def count_projects(e, g, seat):
 @rule
 def count_stack(e, g, seat, craft):
     """LL-11 One stack: its projects times what its spot is worth."""
-    if g.spot[ix(seat), ix(craft)] == NONE:
+    if g.spot[seat, craft] == NONE:
         return np.int64(0)
-    return np.int64(g.made[ix(seat), ix(craft)]) * np.int64(e.passion[ix(g.spot[ix(seat), ix(craft)])])
+    return np.int64(g.made[seat, craft]) * np.int64(e.passion[g.spot[seat, craft]])
 
 
 @rule
 def count_reactions(e, g, seat):
     """LL-24 Every reaction card: its number for each of its emojis. LL-R10 Two of a kind both count."""
     points = np.int64(0)
-    for emoji in range(ix(e.emojis)):
-        for copy in range(ix(e.copies)):
+    for emoji in range(e.emojis):
+        for copy in range(e.copies):
             if g.fan[emoji, copy] == seat:
-                points += np.int64(e.reaction[copy]) * np.int64(g.cheers[ix(seat), emoji])
+                points += np.int64(e.reaction[copy]) * np.int64(g.cheers[seat, emoji])
     return points
 
 

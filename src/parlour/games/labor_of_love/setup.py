@@ -1,7 +1,6 @@
 """Laying the table of Labor of Love: buttons, boards and bulbs."""
 
 import numpy as np
-from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
@@ -83,11 +82,11 @@ def list_opening(e, g, out):
     """LL-4 The buttons that are not stacked yet. LL-7 Then the bulbs that are not on their board yet."""
     n = np.int64(0)
     if g.laid < g.seats:
-        for seat in range(ix(g.seats)):
-            out[ix(n)] = make(M.STARTS if g.laid == 0 else M.UNDER, seat, NONE, NONE)
+        for seat in range(g.seats):
+            out[n] = make(M.STARTS if g.laid == 0 else M.UNDER, seat, NONE, NONE)
             n += np.int64(g.place[seat] == NONE)
         return n
-    for colour in range(ix(e.colours)):
-        out[ix(n)] = make(M.HANG, colour, NONE, NONE)
+    for colour in range(e.colours):
+        out[n] = make(M.HANG, colour, NONE, NONE)
         n += np.int64(g.line_of[g.board, colour] == NONE)
     return n

@@ -1,4 +1,4 @@
-"""What a position of Labor of Love is worth to a seat."""
+"""The heuristic value of a position of Labor of Love for a seat."""
 
 import numpy as np
 
@@ -6,11 +6,11 @@ from parlour.engine.jit import rule
 from parlour.engine.record import OVER, WIN
 from parlour.games.labor_of_love.bulbs import count_lines
 
-# A lead of this many points is as good as won.
+# A lead of this many points counts as a certain win.
 SURE = 60.0
-# What a seat can still hope for, in points. These were found by letting greedy play itself and keeping what
-# scored more. A space of the track ahead is worth SPACE. An emoji of the commonest kind is worth EMOJI for each
-# line ahead, a column of the slowest bulb COLUMN.
+# Weights of expected points, found by letting greedy play itself and keeping what scored more. A space of the track
+# ahead is worth SPACE. An emoji of the commonest kind is worth EMOJI for each line ahead, a column of the slowest bulb
+# COLUMN.
 SPACE, EMOJI, COLUMN = 3.6, 0.9, 0.4
 # Worth that much at the start of the track and nothing at its end: any emoji, a column of any bulb, and each
 # earlier project that makes the next one of its craft cheaper.
@@ -27,24 +27,24 @@ def worth(e, g, seat):
     best = -1000.0
     for other in range(g.seats):
         if other != seat:
-            best = max(best, hope(e, g, other))
-    return min(1.0, max(0.0, 0.5 + (hope(e, g, seat) - best) / (2.0 * SURE)))
+            best = max(best, expected_points(e, g, other))
+    return min(1.0, max(0.0, 0.5 + (expected_points(e, g, seat) - best) / (2.0 * SURE)))
 
 
 @rule
-def hope(e, g, seat):
-    """Points in hand and points that the seat may reasonably expect."""
+def expected_points(e, g, seat):
+    """Points scored and points that the seat can expect."""
     if g.board < g.seats:
         return 0.0
     spaces = np.float64(np.int64(e.end) - np.int64(g.place[seat]))
     rest = spaces / np.float64(e.end)
     later = CHEER * count_cheers(e, g, seat) + STEP * count_columns(e, g, seat) + SKILL * count_skill(e, g, seat)
-    hoped = np.float64(g.points[seat]) + SPACE * spaces + rest * later
-    return hoped + hope_for_lines(e, g, seat) + hope_of_turn(e, g, seat)
+    total = np.float64(g.points[seat]) + SPACE * spaces + rest * later
+    return total + expected_from_lines(e, g, seat) + expected_from_turn(e, g, seat)
 
 
 @rule
-def hope_for_lines(e, g, seat):
+def expected_from_lines(e, g, seat):
     """Lines ahead: as far as the slowest bulb is on the way to them, and emojis to show for them."""
     ahead = np.float64(np.int64(e.lines) - count_lines(e, g, seat))
     most = np.int64(0)
@@ -57,8 +57,8 @@ def hope_for_lines(e, g, seat):
 
 
 @rule
-def hope_of_turn(e, g, seat):
-    """What the turn that is being played still has in store."""
+def expected_from_turn(e, g, seat):
+    """Points expected from the rest of the turn that is being played."""
     if g.mover != seat:
         return 0.0
     return SPARK * np.float64(g.bonus) + np.float64(g.owed) * best_reaction(e, g, seat) - BLINDLY * np.float64(g.blind)

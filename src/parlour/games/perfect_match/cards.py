@@ -3,6 +3,8 @@
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
+from parlour.engine import slots
+from parlour.engine.bits import all_bits
 from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
 from parlour.games.perfect_match import state as S
@@ -32,11 +34,6 @@ def sort_of(e, card):
     if card < e.dramas_from:
         return S.FLAG
     return S.DRAMA
-
-
-@inlined
-def is_seen_by(g, slot, seat):
-    return (np.int64(g.seen[slot]) >> np.int64(seat)) & 1 == 1
 
 
 @inlined
@@ -77,7 +74,7 @@ def swap_cards(g, slot, other):
 @inlined
 def show_to(g, slot, seat):
     """A seat looks at a card and will remember it."""
-    g.seen[slot] = np.int64(g.seen[slot]) | (np.int64(1) << np.int64(seat))
+    slots.show(g, slot, seat)
     g.news += 1
 
 
@@ -129,9 +126,8 @@ def draw_card(e, g, card):
     """PM-6 From the main deck; only the seat that draws it has seen it."""
     remove_from_deck(g, card)
     slot = free_in_hand(g, g.turn)
-    g.card[slot] = card
-    g.seen[slot] = np.int64(1) << np.int64(g.turn)
-    g.maybe[slot] = S.ANYTHING
+    slots.put(g, card, slot, S.ANYTHING)
+    slots.show(g, slot, g.turn)
     g.held[g.turn] += 1
     g.due -= 1
 
@@ -169,7 +165,7 @@ def has_space(e, g, place):
 
 @inlined
 def survey(g):
-    """The profiles at one glance, as bits by slot from ON_STAGE on: cards, and among them those face down."""
+    """A summary of the profiles, as bits by slot from ON_STAGE on: cards, and among them those face down."""
     card, up = g.card, g.up
     cards = down = np.int64(0)
     for i in range(S.STAGE * S.PROFILE):
@@ -184,7 +180,7 @@ def unseen_by(g, down, seat):
     """Which of these cards a seat has not seen."""
     found = np.int64(0)
     for i in range(S.STAGE * S.PROFILE):
-        found |= (~(np.int64(g.seen[S.ON_STAGE + i]) >> np.int64(seat)) & 1) << i
+        found |= np.int64(not slots.has_seen(g, S.ON_STAGE + i, seat)) << i
     return found & down
 
 
@@ -200,7 +196,7 @@ def doubtful(g, down):
 @inlined
 def row_of(e, place):
     """The bits of a place's slots."""
-    return ((np.int64(1) << np.int64(e.wants)) - 1) << (np.int64(place) * S.PROFILE)
+    return all_bits(e.wants) << (np.int64(place) * S.PROFILE)
 
 
 @inlined
@@ -242,7 +238,7 @@ def turn_up(e, g, slot):
         empty_slot(g, slot)
         return
     g.up[slot] = 1
-    g.seen[slot] = S.EVERYBODY
+    slots.show_everybody(g, slot)
     g.maybe[slot] = np.int64(1) << sort_of(e, card)
 
 
@@ -279,9 +275,8 @@ def fetch_discard(e, g, depth, seat):
     g.discards[last] = NONE
     g.gone = last
     slot = free_in_hand(g, seat)
-    g.card[slot] = card
-    g.seen[slot] = S.EVERYBODY
-    g.maybe[slot] = np.int64(1) << sort_of(e, card)
+    slots.put(g, card, slot, np.int64(1) << sort_of(e, card))
+    slots.show_everybody(g, slot)
     g.held[seat] += 1
 
 

@@ -11,6 +11,7 @@ from parlour.engine.bits import has_bit
 from parlour.engine.jit import inlined
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
+from parlour.engine.slots import has_seen
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import (
@@ -19,7 +20,6 @@ from parlour.games.perfect_match.cards import (
     hand_slot,
     has_room,
     has_space,
-    is_seen_by,
     place_of,
     places_with_cards,
     places_with_space,
@@ -122,7 +122,7 @@ def may_face(g, effect, seat):
 def has_unseen_card(g, seat):
     for held in range(S.HAND):
         slot = hand_slot(seat, held)
-        if g.card[slot] != NONE and not is_seen_by(g, slot, g.turn):
+        if g.card[slot] != NONE and not has_seen(g, slot, g.turn):
             return True
     return False
 

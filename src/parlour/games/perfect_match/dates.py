@@ -22,7 +22,7 @@ def can_date(e, g, place):
 
 
 @inlined
-def date(e, g, place):
+def play_date(e, g, place):
     """PM-13 Everything is turned up. PM-17 A red flag among it leaves the profile incomplete."""
     for k in range(S.PROFILE):
         if is_face_down(g, stage_slot(place, k)):

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.engine import slots
 from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
 from parlour.games.perfect_match import state as S
@@ -79,7 +80,7 @@ def spend_use(g):
 def play_card(g, held, place):
     """PM-9 Face down; that it is no drama everybody can tell. PM-R22 Everybody sees whose card it is."""
     slot = hand_slot(g.turn, held)
-    g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
+    slots.narrow(g, slot, S.PLAYABLE)
     g.by[slot] = g.turn
     move_card(g, slot, free_in_profile(g, place))
     g.held[g.turn] -= 1
@@ -122,7 +123,7 @@ def offer_card(g, held):
     """The card in the profile and the one in the hand change places; the new one lies face down. PM-R22 It is yours."""
     slot = hand_slot(g.turn, held)
     chosen = np.int64(g.half)
-    g.maybe[slot] = np.int64(g.maybe[slot]) & S.PLAYABLE
+    slots.narrow(g, slot, S.PLAYABLE)
     swap_cards(g, slot, chosen)
     g.up[slot] = 0
     g.by[slot] = NONE

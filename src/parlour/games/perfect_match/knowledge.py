@@ -9,15 +9,16 @@ then no drama, then a trait for certain. These nest, so dealing to the narrowest
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
-from parlour.engine.bits import first_free, pick_bit
+from parlour.engine.bits import first_free, has_bit, pick_bit
 from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER
 from parlour.engine.seats import has_ruling
+from parlour.engine.slots import hide_slots
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
-from parlour.games.perfect_match.cards import is_seen_by, remove_from_deck
+from parlour.games.perfect_match.cards import remove_from_deck
 from parlour.games.perfect_match.dates import is_told
 
 
@@ -26,10 +27,7 @@ def hide(e, g, seat):
     if g.seat == OVER:
         return
     g.deck[: g.pile] = HIDDEN
-    eyes = np.int64(seat) if seat >= 0 else S.WATCHERS
-    for slot in range(S.SLOTS):
-        if g.card[slot] != NONE and not is_seen_by(g, slot, eyes):
-            g.card[slot] = HIDDEN
+    hide_slots(g, seat)
     for other in range(g.seats):
         if other != seat and g.profile[other] != NONE and not is_told(g, other):
             g.profile[other] = HIDDEN
@@ -104,7 +102,7 @@ def imagine_profiles(e, g, rng):
             secret |= np.int64(1) << seat
     while secret != 0:
         for seat in range(g.seats):
-            if (secret >> seat) & 1:
+            if has_bit(secret, seat):
                 g.profile[seat] = pick_bit(np.int64(g.could[seat]), np.int64(e.profiles), rng)
         if are_profiles_distinct(g):
             return

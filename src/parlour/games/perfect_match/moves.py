@@ -1,6 +1,5 @@
 """The moves of Perfect Match: the actions of a turn, the choices that effects ask for, and what chance does."""
 
-from parlour.engine.jit import enum
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
 from parlour.games.perfect_match import state as S
@@ -32,8 +31,10 @@ MOVES = Moves(
     Kind("enter", "PM-3", (CONTESTANT,)),
     Kind("draw", "PM-6", (Arg("card", S.CARDS, "m"),)),
 )
-(PLAY, REVEAL, DRAMA, DATE, FAVOUR, REST, DISCARD, PICK, POINT, NAME, FACE, GRAB, FETCH, OFFER, STOP,
- STARTS, PROFILE, ENTER, DRAW) = enum(len(MOVES.kinds))  # fmt: skip
+PLAY, REVEAL, DRAMA, DATE, FAVOUR, REST = MOVES.codes("play", "reveal", "drama", "date", "favour", "rest")
+DISCARD, PICK, POINT, NAME, FACE = MOVES.codes("discard", "pick", "point", "name", "face")
+GRAB, FETCH, OFFER, STOP = MOVES.codes("grab", "fetch", "offer", "stop")
+STARTS, PROFILE, ENTER, DRAW = MOVES.codes("starts", "profile", "enter", "draw")
 
 # Chance may draw any card; a turn offers fewer: every hand card at every place or as a drama, and the rest.
 ACTIONS = S.HAND * (S.STAGE + 1) + S.STAGE * (S.PROFILE + 1) + S.CONTESTANTS + 1

@@ -5,7 +5,7 @@ from parlour.engine.previews import After, Would
 from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match import moves as M
-from parlour.games.perfect_match import state
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.choices import is_idle
 from parlour.games.perfect_match.reading import cover, id_of, known_at, wish_of
 from parlour.games.perfect_match.slots import hand_slot, profile_slots, stage_slot
@@ -37,7 +37,7 @@ def after(sight: Sight, m: int, would: Would) -> tuple[PerfectMatchAfter, list[L
 
 
 def memory(g: Plain) -> bool:
-    return has_ruling(g, state.FROM_MEMORY)
+    return has_ruling(g, S.FROM_MEMORY)
 
 
 def slip_in(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:

@@ -11,10 +11,10 @@ from parlour.engine.plain import NONE, OVER, Plain, a_of, has_ruling, kind_of
 from parlour.engine.sight import Sight
 from parlour.engine.view import Part
 from parlour.games.perfect_match import moves as M
-from parlour.games.perfect_match import state
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.slots import place_of, profile_slots, sort_of, stage_slot
 
-FROM_MEMORY = int(state.FROM_MEMORY)
+FROM_MEMORY = int(S.FROM_MEMORY)
 
 # The fields of the view that a table without reading help leaves out.
 HELP = ("fits", "suits")
@@ -158,16 +158,16 @@ def doing(sight: Sight) -> PerfectMatchDoing | None:
     g = sight.g
     if g.effect == NONE:
         return None
-    found = PerfectMatchDoing(effect=state.EFFECTS[g.effect], left=g.left, picks=g.picks)
+    found = PerfectMatchDoing(effect=S.EFFECTS[g.effect], left=g.left, picks=g.picks)
     if g.shown != NONE:
         found.card = g.shown
     if g.rival != NONE:
         found.rival = g.rival
     if g.half == NONE:
         return found
-    if g.effect == state.BAGGAGE:
+    if g.effect == S.BAGGAGE:
         found.contestant = g.half
-    elif g.effect == state.TRADE:
+    elif g.effect == S.TRADE:
         found.place = g.half
     else:
         found.place = place_of(g.half)

@@ -8,6 +8,7 @@ cards.py moves the cards.
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
+from parlour.engine.bits import all_bits
 from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import NEXT_A, a_of, b_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
@@ -23,7 +24,7 @@ from parlour.games.perfect_match.cards import (
     turn_up,
 )
 from parlour.games.perfect_match.choices import list_choices
-from parlour.games.perfect_match.dates import date
+from parlour.games.perfect_match.dates import play_date
 from parlour.games.perfect_match.effects import (
     begin_effect,
     face_rival,
@@ -53,13 +54,13 @@ def setup(e, g):
         if e.needs[card] <= g.seats:
             g.deck[g.pile] = card
             g.pile += 1
-    g.waiting = (np.int64(1) << np.int64(e.contestants)) - 1
+    g.waiting = all_bits(e.contestants)
     g.stage[:] = NONE
     g.owner[:] = NONE
     g.wooed[:] = 0
     g.burden[:] = 0
     g.profile[:] = NONE
-    g.could[:] = (np.int64(1) << np.int64(e.profiles)) - 1
+    g.could[:] = all_bits(e.profiles)
     g.held[:] = 0
     g.card[:] = NONE
     g.seen[:] = 0
@@ -148,7 +149,7 @@ def play_action(e, g, kind, m):
     elif kind == M.DRAMA:
         play_drama(e, g, a_of(m))
     elif kind == M.DATE:
-        date(e, g, a_of(m))
+        play_date(e, g, a_of(m))
     elif kind == M.FAVOUR:
         begin_effect(g, np.int64(e.favour[a_of(m)]), np.int64(e.favours[a_of(m)]))
     else:

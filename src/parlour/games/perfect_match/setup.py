@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.engine.bits import first_free, list_bits
+from parlour.engine.bits import all_bits, first_free, list_bits
 from parlour.engine.jit import inlined
 from parlour.engine.record import NONE
 from parlour.engine.seats import has_ruling
@@ -32,7 +32,7 @@ def list_opening(e, g, out):
     """PM-R16 Who starts, PM-4 a profile, or PM-3 a contestant: whatever the table lacks."""
     n = np.int64(0)
     if g.first == NONE:
-        return list_bits(M.STARTS, (np.int64(1) << np.int64(g.seats)) - 1, g.seats, out, n)
+        return list_bits(M.STARTS, all_bits(g.seats), g.seats, out, n)
     if g.profile[g.seats - 1] == NONE:
         return list_bits(M.PROFILE, ~dealt_profiles(g), e.profiles, out, n)
     return list_bits(M.ENTER, np.int64(g.waiting), e.contestants, out, n)

@@ -1,9 +1,9 @@
 """Slots and cards as plain numbers, as views and words count them."""
 
 from parlour.engine.plain import NONE, Plain
-from parlour.games.perfect_match import state
+from parlour.games.perfect_match import state as S
 
-ON_STAGE, HAND, PROFILE, SORTS = int(state.ON_STAGE), int(state.HAND), int(state.PROFILE), state.SORTS
+ON_STAGE, HAND, PROFILE, SORTS = int(S.ON_STAGE), int(S.HAND), int(S.PROFILE), S.SORTS
 
 
 def hand_slot(seat: int, held: int) -> int:

@@ -8,8 +8,10 @@ then red flags, then dramas, so a card's number says its sort.
 
 import numpy as np
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, SEATS, field, record
+from parlour.engine.slots import slot_field
+from parlour.games.perfect_match import ABOUT
 
 HAND = 16
 STAGE = 3
@@ -37,24 +39,24 @@ LANES = 16
 ROOM = (CARDS + LANES - 1) // LANES * LANES
 
 SORTS = ("trait", "flag", "drama")
-TRAIT, FLAG, DRAMA = enum(3)
+TRAIT, FLAG, DRAMA = places(SORTS, "trait", "flag", "drama")
 
-# Bits of `maybe`, by sort; and of `seen`: one for each seat, one more for those who only watch.
+# Bits of `maybe`, by sort.
 IS_TRAIT, IS_FLAG, IS_DRAMA = (np.int64(1) << sort for sort in (TRAIT, FLAG, DRAMA))
 PLAYABLE, ANYTHING = IS_TRAIT | IS_FLAG, IS_TRAIT | IS_FLAG | IS_DRAMA
-WATCHERS = np.int64(SEATS)
-EVERYBODY = (np.int64(1) << (WATCHERS + 1)) - 1
 
-# The rulings, in the order of ABOUT.rulings.
-OPEN_PROFILES, FROM_MEMORY = enum(2)
+OPEN_PROFILES, FROM_MEMORY = places(ABOUT.ruling_names, "open-profiles", "from-memory")
 
 # What cards and contestants can do.
 EFFECTS = (
     "peek", "reveal", "sniff", "remove", "return", "exchange", "move", "swap", "sweep", "trade", "steal", "spy",
     "spill", "clear", "baggage", "plant", "draw", "rummage", "encore",
 )  # fmt: skip
-(PEEK, REVEAL, SNIFF, REMOVE, RETURN, EXCHANGE, MOVE, SWAP, SWEEP, TRADE, STEAL, SPY, SPILL,
- CLEAR, BAGGAGE, PLANT, DRAW, RUMMAGE, ENCORE) = enum(len(EFFECTS))  # fmt: skip
+PEEK, REVEAL, SNIFF, REMOVE = places(EFFECTS, "peek", "reveal", "sniff", "remove")
+RETURN, EXCHANGE, MOVE, SWAP = places(EFFECTS, "return", "exchange", "move", "swap")
+SWEEP, TRADE, STEAL, SPY, SPILL = places(EFFECTS, "sweep", "trade", "steal", "spy", "spill")
+CLEAR, BAGGAGE, PLANT = places(EFFECTS, "clear", "baggage", "plant")
+DRAW, RUMMAGE, ENCORE = places(EFFECTS, "draw", "rummage", "encore")
 
 # Effects by what they choose first, as bits: a card in a profile, a contestant on stage, a rival, a red flag.
 ON_CARD, ON_PLACE, ON_RIVAL, ON_FLAG = (
@@ -82,9 +84,9 @@ STATE = record(
     field("profile", "i1", (SEATS,), "seen", "card", "a seat's own profile"),
     field("could", "i4", (SEATS,), "all", "bits", "bit p: after all dates so far this seat could have profile p"),
     field("held", "i1", (SEATS,), "all", "count", "cards in hand"),
-    field("card", "i1", (SLOTS,), "seen", "card", "what lies in a slot"),
-    field("seen", "i1", (SLOTS,), "all", "bits", "bit s: seat s has seen it; the last bit: so have watchers"),
-    field("maybe", "i1", (SLOTS,), "all", "bits", "bit k: for all that everybody knows it may be of sort k"),
+    slot_field("card", SLOTS),
+    slot_field("seen", SLOTS),
+    slot_field("maybe", SLOTS),
     field("up", "i1", (SLOTS,), "all", "choice", "1 if it lies face up in a contestant's profile"),
     field("by", "i1", (SLOTS,), "all", "seat", "who slipped the card into a contestant's profile; NONE in a hand"),
     field("above", "i1", (FLAGS,), "all", "card", "the contestant above whom a red flag lies"),

@@ -11,7 +11,7 @@ from parlour.engine.plain import NONE, OVER, Plain, bits
 from parlour.engine.record import SEATS
 from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
-from parlour.games.perfect_match import state
+from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.choices import is_idle
 from parlour.games.perfect_match.previews import PerfectMatchAfter, after
 from parlour.games.perfect_match.reading import (
@@ -32,10 +32,10 @@ MARKS = {"flag": "!", "drama": "*"}
 
 # Effects that happen once, however much they bring; and the others.
 AT_ONCE = {effect: f"fact.{effect}" for effect in ("draw", "rummage", "encore")}
-REPEATED = {effect: f"fact.{effect}" for effect in state.EFFECTS if effect not in AT_ONCE}
+REPEATED = {effect: f"fact.{effect}" for effect in S.EFFECTS if effect not in AT_ONCE}
 # The same in a word and in a few.
-VERBS = {effect: f"verb.{effect}" for effect in state.EFFECTS}
-DOES = {effect: f"does.{effect}" for effect in state.EFFECTS if effect not in AT_ONCE}
+VERBS = {effect: f"verb.{effect}" for effect in S.EFFECTS}
+DOES = {effect: f"does.{effect}" for effect in S.EFFECTS if effect not in AT_ONCE}
 BRINGS = {effect: f"does.{effect}" for effect in AT_ONCE}
 
 
@@ -224,7 +224,7 @@ def view(sight: Sight) -> PerfectMatchView:
         actions=g.actions,
         goal=e.goal[g.seats],
         aim=sight.text("table.aim", n=e.goal[g.seats], wants=e.wants),
-        effect=state.EFFECTS[g.effect] if g.effect != NONE else None,
+        effect=S.EFFECTS[g.effect] if g.effect != NONE else None,
         doing=doing(sight),
         follows=(g.turn + 1) % g.seats if g.turn != NONE else None,
         fits=fits(sight),

@@ -1,4 +1,4 @@
-"""What a position of Perfect Match is worth to a seat that can see this much of it."""
+"""The heuristic value of a position of Perfect Match for a seat that can see this much of it."""
 
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
@@ -13,31 +13,31 @@ from parlour.games.perfect_match.edition import DIGIT
 AHEAD = (0.8, 0.45, 0.2, 0.06)
 SPOILT = 0.3
 # The same by how many more cards and how many that must go.
-HOPE = np.cumprod([[ahead] + [SPOILT] * S.PROFILE for ahead in AHEAD], axis=1)
+EXPECTED = np.cumprod([[ahead] + [SPOILT] * S.PROFILE for ahead in AHEAD], axis=1)
 # A trait in hand that one's profile asks for, a drama, and any other card.
 USEFUL = 0.015
 PLOT = 0.01
 SPARE = 0.002
 # An empty hand draws five cards instead of two.
 FRESH = 0.02
-# What a card in the open gives away, and how much a rival's hopes weigh against one's own.
+# What a card in the open gives away, and how much a rival's expected hearts weigh against one's own.
 SHOWN = 0.001
 RIVALRY = 0.1
 # Counts of traits have a digit for each type: all bits of one digit, the lowest bit of each, the highest bit of each.
 MASK = (np.int64(1) << np.int64(DIGIT)) - 1
 ONES = np.int64(sum(1 << DIGIT * i for i in range(S.TRAITS)))
 TOPS = ONES << np.int64(DIGIT - 1)
-# A place on the stage at one glance: the count of its traits, a digit for its cards, one for those face up, the hearts.
+# A place on the stage as one number: the count of its traits, a digit for its cards, one for those face up, the hearts.
 LIE, UP, HEARTS = (np.int64(DIGIT * (S.TRAITS + i)) for i in range(3))
 COUNT = (np.int64(1) << LIE) - 1
 
 
 @rule
 def worth(e, g, seat):
-    """Hearts towards the goal, plus hopes on the stage and in the hand, less those of the strongest rival."""
+    """Hearts towards the goal, plus those expected from the stage and the hand, less those of the strongest rival."""
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
-    stage = glance(e, g, 0), glance(e, g, 1), glance(e, g, 2)
+    stage = summary(e, g, 0), summary(e, g, 1), summary(e, g, 2)
     mine = standing(e, g, seat, stage) + hand_worth(e, g, seat)
     best = 0.0
     for other in range(g.seats):
@@ -47,8 +47,8 @@ def worth(e, g, seat):
 
 
 @rule
-def glance(e, g, place):
-    """What can be seen at a place on the stage, whoever looks for whatever; 0 if nobody is there."""
+def summary(e, g, place):
+    """The contestant and cards at a place on the stage as one number, the same for all seats; 0 if nobody is there."""
     contestant = np.int64(g.stage[place])
     if contestant == NONE:
         return np.int64(0)
@@ -65,20 +65,20 @@ def glance(e, g, place):
 
 @rule
 def standing(e, g, seat, stage):
-    """What a seat has, and the hopes that the stage holds for it, as a share of the goal."""
-    hope = 0.0
+    """Hearts of a seat and those it can expect from the stage, as a share of the goal."""
+    expected = 0.0
     if g.profile[seat] >= 0:
         wish = np.int64(e.wish[ix(g.profile[seat])])
-        hope = hope_at(e, wish, stage[0]) + hope_at(e, wish, stage[1]) + hope_at(e, wish, stage[2])
-    return (np.float64(g.points[seat]) + hope) / np.float64(e.goal[g.seats])
+        expected = expected_at(e, wish, stage[0]) + expected_at(e, wish, stage[1]) + expected_at(e, wish, stage[2])
+    return (np.float64(g.points[seat]) + expected) / np.float64(e.goal[g.seats])
 
 
 @rule
-def hope_at(e, wish, seen):
+def expected_at(e, wish, seen):
     """The hearts of a contestant, by how close the visible cards come to a wish."""
     fit = count_shared(seen & COUNT, wish)
     wrong = ((seen >> LIE) & MASK) - fit
-    return np.float64(seen >> HEARTS) * HOPE[ix(e.wants - fit), ix(wrong)] - SHOWN * ((seen >> UP) & MASK)
+    return np.float64(seen >> HEARTS) * EXPECTED[ix(e.wants - fit), ix(wrong)] - SHOWN * ((seen >> UP) & MASK)
 
 
 @rule

@@ -12,10 +12,10 @@ from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.hands import list_plays
 from parlour.games.work_of_heart.traits import (
     can_raise,
-    count_points,
     has_perk,
     has_quirk,
     quirk_amount,
+    update_points,
 )
 from parlour.games.work_of_heart.turns import (
     ask_chance,
@@ -101,13 +101,13 @@ def open_heckling(e, g):
     g.heckler = g.actor
     if g.windows < e.windows and (is_won(e, g) or shortfall(e, g) <= e.mercy):
         g.windows += 1
-        next_heckler(e, g)
+        ask_next_heckler(e, g)
     else:
         settle_court(e, g)
 
 
 @rule
-def next_heckler(e, g):
+def ask_next_heckler(e, g):
     seat = seat_after(g, np.int64(g.heckler))
     while seat != g.actor:
         if is_listening(e, g, seat):
@@ -161,7 +161,7 @@ def settle_court(e, g):
     won = is_won(e, g)
     if won:
         g.hearts[seat] += 1
-        count_points(e, g, seat)
+        update_points(e, g, seat)
     else:
         g.tally[seat, S.FAILS] += 1
         if g.encore:

@@ -7,13 +7,13 @@ from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.affection import next_heckler, open_heckling
+from parlour.games.work_of_heart.affection import ask_next_heckler, open_heckling
 from parlour.games.work_of_heart.events import open_group, redraw_event
 from parlour.games.work_of_heart.hands import list_plays
-from parlour.games.work_of_heart.landing import draw_reward, land, reward, take_step
-from parlour.games.work_of_heart.movement import contest, is_taken, list_steps, shove
+from parlour.games.work_of_heart.landing import draw_reward, give_reward, land, take_step
+from parlour.games.work_of_heart.movement import contest_space, is_taken, list_steps, shove
 from parlour.games.work_of_heart.traits import has_perk, use_perk
-from parlour.games.work_of_heart.turns import ask_chance, end_landing, end_move, next_six
+from parlour.games.work_of_heart.turns import ask_chance, ask_next_six, end_landing, end_move
 
 
 @rule
@@ -65,7 +65,7 @@ def play_perk(e, g, perk):
         shove(e, g, space)
         land(e, g, np.int64(g.turn), space)
     elif perk == S.KINDNESS:
-        reward(e, g, np.int64(g.space[g.actor]))
+        give_reward(e, g, np.int64(g.space[g.actor]))
     elif perk == S.HUMOR:
         draw_reward(e, g, np.int64(e.humor_cards))
     else:
@@ -83,9 +83,9 @@ def reroll(g, perk):
 def play_pass(e, g):
     """Let it be: the roll, the tile, the luck, the event, the six, or the day's attempt."""
     if g.phase == S.SIX:
-        next_six(e, g)
+        ask_next_six(e, g)
     elif g.phase == S.HECKLE:
-        next_heckler(e, g)
+        ask_next_heckler(e, g)
     elif g.phase == S.COURTED:
         open_heckling(e, g)
     elif g.phase == S.LUCK:
@@ -102,7 +102,7 @@ def play_pass(e, g):
 def play_bump(e, g, space):
     """WH-50, WH-R6 On to the next space; if that is taken too, on again."""
     if is_taken(e, g, np.int64(g.turn), space):
-        contest(g, space)
+        contest_space(g, space)
     else:
         land(e, g, np.int64(g.turn), space)
 

@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from parlour.engine.bits import count_bits, has_bit, list_bits
+from parlour.engine.bits import all_bits, count_bits, has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.engine.seats import has_ruling
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.traits import count_points, group_of
+from parlour.games.work_of_heart.traits import group_of, update_points
 
 
 @rule
@@ -120,7 +120,7 @@ def agreed(g):
 
 @rule
 def everybody(g):
-    return (np.int64(1) << np.int64(g.seats)) - 1
+    return all_bits(g.seats)
 
 
 @rule
@@ -130,7 +130,7 @@ def award_bonus(e, g, card, rivals):
     for seat in range(np.int64(g.seats)):
         if has_bit(described, seat):
             g.bonus[seat] += e.bonus_points
-            count_points(e, g, seat)
+            update_points(e, g, seat)
 
 
 @rule
@@ -214,7 +214,7 @@ def tied(g):
     seats = np.int64(0)
     for seat in range(np.int64(g.seats)):
         for other in range(np.int64(g.seats)):
-            if other != seat and (best >> seat) & (best >> other) & 1 and competes(g, seat, other):
+            if other != seat and has_bit(best, seat) and has_bit(best, other) and competes(g, seat, other):
                 seats |= np.int64(1) << seat
     return seats
 

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.engine.bits import has_bit, list_bits
+from parlour.engine.bits import all_bits, has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
@@ -101,7 +101,7 @@ def play_answer(e, g, answer):
 @rule
 def open_group(g):
     """WH-65, WH-R28 All choose at the same time."""
-    g.asked = (np.int64(1) << np.int64(g.seats)) - 1
+    g.asked = all_bits(g.seats)
     g.answer[:] = NONE
     ask_seat(g, S.GROUP, np.int64(0))
 

@@ -7,7 +7,7 @@ until all are in (WH-R28, WH-72). At the end everything is turned up.
 
 import numpy as np
 
-from parlour.engine.bits import has_bit, pick_bit
+from parlour.engine.bits import all_bits, has_bit, pick_bit
 from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
@@ -87,7 +87,7 @@ def imagine_hands(e, g, rng):
 
 @rule
 def unseen_cards(e, g):
-    unseen = ((np.int64(1) << np.int64(e.actions)) - 1) & ~np.int64(g.thrown)
+    unseen = all_bits(e.actions) & ~np.int64(g.thrown)
     for seat in range(np.int64(g.seats)):
         for slot in range(S.HAND):
             if g.hand[seat, slot] >= 0:
@@ -111,7 +111,7 @@ def imagine_picks(e, g, rng):
     for i in range(np.int64(g.seats)):
         if g.gone[order[i]] >= 0:
             knower = np.int64(i)
-    free = (np.int64(1) << np.int64(e.bonuses)) - 1
+    free = all_bits(e.bonuses)
     if knower != NONE:
         share_out(g, order, knower, np.int64(g.gone[order[knower]]), rng)
         free &= ~np.int64(g.gone[order[knower]])

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.engine.bits import all_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
@@ -23,9 +24,9 @@ def land(e, g, seat, space):
         enter(e, g, seat, space)
     elif g.tile[space] == NONE:
         lay_tile(e, g, seat, space)
-        reward(e, g, space)
+        give_reward(e, g, space)
     elif ignores_tile(e, g, seat, space):
-        reward(e, g, space)
+        give_reward(e, g, space)
     elif has_perk(e, g, seat, S.KINDNESS):
         ask_seat(g, S.TILE, seat)
     else:
@@ -77,7 +78,7 @@ def meet(e, g, seat):
 
 
 @rule
-def reward(e, g, space):
+def give_reward(e, g, space):
     """WH-44 A level, WH-45 an event, or WH-46 an action card."""
     seat = np.int64(g.actor)
     if e.kind[space] == S.TRAIT_SPACE:
@@ -102,8 +103,8 @@ def begin_event(e, g):
 @rule
 def shuffle_events(e, g):
     """All events, group events in one set and standard events in the other."""
-    g.events[0] = (np.int64(1) << np.int64(e.groups)) - 1
-    g.events[1] = (np.int64(1) << (np.int64(e.event_cards) - e.groups)) - 1
+    g.events[0] = all_bits(e.groups)
+    g.events[1] = all_bits(np.int64(e.event_cards) - e.groups)
 
 
 @rule

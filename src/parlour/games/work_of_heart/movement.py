@@ -91,12 +91,12 @@ def walk_to(e, g, space):
     if not is_taken(e, g, seat, space):
         return True
     g.goal = space
-    contest(g, space)
+    contest_space(g, space)
     return False
 
 
 @rule
-def contest(g, space):
+def contest_space(g, space):
     g.contested = space
     g.bumped = np.int64(g.bumped) | (np.int64(1) << np.int64(space))
     ask_seat(g, S.BUMP, np.int64(g.turn))

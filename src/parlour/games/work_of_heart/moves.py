@@ -40,10 +40,10 @@ MOVES = Moves(
     Kind("snatch", "WH-63", (SLOT_ARG,)),
     Kind("reveal", "WH-70", (Arg("bonus", S.BONUSES, "b"),)),
 )
-(WOO, PICK, GO, BUMP, STEP, PERK, PLAY, DISCARD, ANSWER, JOIN, RAISE, LOWER, TARGET,
- PEEK, COURT, THROW, TIE, PASS, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL) = enum(
-    len(MOVES.kinds)
-)  # fmt: skip
+WOO, PICK, GO, BUMP, STEP, PERK = MOVES.codes("woo", "pick", "go", "bump", "step", "perk")
+PLAY, DISCARD, ANSWER, JOIN, RAISE, LOWER = MOVES.codes("play", "discard", "answer", "join", "raise", "lower")
+TARGET, PEEK, COURT, THROW, TIE, PASS = MOVES.codes("target", "peek", "court", "throw", "tie", "pass")
+ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL = MOVES.codes("roll", "draw", "event", "face", "die", "snatch", "reveal")
 
 CHANCE_KINDS = (ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL)
 

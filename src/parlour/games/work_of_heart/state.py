@@ -6,8 +6,9 @@ place: who has seen a card (`seen`) and which cards it can still be (`maybe`) be
 
 import numpy as np
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, SEATS, field, record
+from parlour.games.work_of_heart import ABOUT
 
 
 def set_of(*members):
@@ -41,23 +42,25 @@ LIMITS = {
 }
 
 TRAITS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo")
-CHARM, BRAWN, KINDNESS, SMARTS, TENACITY, HUMOR, MOJO = enum(7)
+CHARM, BRAWN, KINDNESS = places(TRAITS, "charm", "brawn", "kindness")
+SMARTS, TENACITY, HUMOR, MOJO = places(TRAITS, "smarts", "tenacity", "humor", "mojo")
 MAIN = len(TRAITS) - 1
 PERKS = ("charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo-1", "mojo-2")
-MOJO_1, MOJO_2 = np.int64(6), np.int64(7)
+MOJO_1, MOJO_2 = places(PERKS, "mojo-1", "mojo-2")
 
 KINDS = ("trait", "event", "action", "quad", "trait-building", "love-building")
-TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE, QUAD, TRAIT_BUILDING, LOVE_BUILDING = enum(6)
+TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE = places(KINDS, "trait", "event", "action")
+QUAD, TRAIT_BUILDING, LOVE_BUILDING = places(KINDS, "quad", "trait-building", "love-building")
 # The Quad is neither.
 WALKWAYS = set_of(TRAIT_SPACE, EVENT_SPACE, ACTION_SPACE)
 BUILT = set_of(TRAIT_BUILDING, LOVE_BUILDING)
 
 DIFFICULTIES = ("easy", "medium", "hard")
-MODES = ("harem", "romantic-rival", "flying-solo", "double-date")
-HAREM, RIVAL, SOLO, DOUBLE = enum(4)
+MODES = ABOUT.mode_names
+HAREM, RIVAL = places(MODES, "harem", "romantic-rival")
+SOLO, DOUBLE = places(MODES, "flying-solo", "double-date")
 
-# The rulings, in the order of ABOUT.rulings.
-STEP_LANDS, SHARE_TIES, DRAW_TIES = enum(3)
+STEP_LANDS, SHARE_TIES, DRAW_TIES = places(ABOUT.ruling_names, "step-lands", "share-ties", "draw-ties")
 
 # Who is asked for what, or what chance draws; the last two only say where to go on.
 PHASES = [
@@ -92,14 +95,19 @@ PHASES = [
     "landed",
     "refill",
 ]
-(WOO, PICK, READY, MOVE, BUMP, TILE, LUCK, DISCARD, KEEP, ANSWER, GROUP, RAISE, LOWER, TARGET, STEP, COURT, COURTED,
- DONE, SIX, HECKLE, TIE, ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL, LANDED, REFILL) = enum(len(PHASES))  # fmt: skip
+WOO, PICK, READY, MOVE, BUMP, TILE, LUCK = places(PHASES, "woo", "pick", "ready", "move", "bump", "tile", "luck")
+DISCARD, KEEP, ANSWER, GROUP = places(PHASES, "discard", "keep", "answer", "group")
+RAISE, LOWER, TARGET, STEP = places(PHASES, "raise", "lower", "target", "step")
+COURT, COURTED, DONE, SIX, HECKLE, TIE = places(PHASES, "court", "courted", "done", "six", "heckle", "tie")
+ROLL, DRAW, EVENT, FACE, DIE = places(PHASES, "roll", "draw", "event", "face", "die")
+SNATCH, REVEAL, LANDED, REFILL = places(PHASES, "snatch", "reveal", "landed", "refill")
 
 # When a card may be played: own move, own affection roll, another's six, another's affection roll. ANYTIME stands for
 # the moments that only cards of the timing "any" have: before the roll, before the affection roll, after landing.
 TIMINGS = ("own", "other", "any")
 WINDOWS = ("move", "court", "six", "heckle")
-IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE, ANYTIME = (np.int64(1) << i for i in range(5))
+IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE = (np.int64(1) << i for i in places(WINDOWS, "move", "court", "six", "heckle"))
+ANYTIME = np.int64(1) << np.int64(len(WINDOWS))
 
 EFFECTS = [
     "nothing",
@@ -131,10 +139,12 @@ EFFECTS = [
     "jinx",
     "cheer",
 ]
-(NOTHING, RAISES, LIKED, LOWEST, ANY, TRADE, DRAWS, REFRESH, SPARK, SWEEP, HOME, STEPS, BANISH, SWAP, PINCH, PEEK,
- TOGETHER, HURRY, FREESTYLE, CAB, BAREFOOT, BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX, CHEER) = enum(
-    len(EFFECTS)
-)  # fmt: skip
+NOTHING, RAISES, LIKED, LOWEST, ANY, TRADE = places(EFFECTS, "nothing", "raise", "liked", "lowest", "any", "trade")
+DRAWS, REFRESH, SPARK, SWEEP, HOME, STEPS = places(EFFECTS, "draw", "refresh", "spark", "sweep", "home", "step")
+BANISH, SWAP, PINCH, PEEK, TOGETHER = places(EFFECTS, "banish", "swap", "pinch", "peek", "together")
+HURRY, FREESTYLE, CAB, BAREFOOT = places(EFFECTS, "hurry", "freestyle", "cab", "barefoot")
+BOOST, AGAIN, TRIPLE, ENCORE = places(EFFECTS, "boost", "again", "triple", "encore")
+HECKLES, JINX, CHEER = places(EFFECTS, "heckle", "jinx", "cheer")
 # Effects on somebody else, on one's own walk, and on an affection roll.
 ON_OTHERS = set_of(BANISH, SWAP, PINCH, PEEK, TOGETHER)
 ON_WALK = set_of(HURRY, FREESTYLE, CAB, BAREFOOT)
@@ -154,7 +164,9 @@ QUIRKS = [
     "tidy",
     "swagger",
 ]
-(ACCIDENTS, MUSE, OWL, LARK, SOLACE, MAGPIE, STROLL, STORYTELLER, GOSSIP, GAMBLE, TIDY, SWAGGER) = enum(len(QUIRKS))
+ACCIDENTS, MUSE, OWL, LARK, SOLACE, MAGPIE = places(QUIRKS, "accidents", "muse", "owl", "lark", "solace", "magpie")
+STROLL, STORYTELLER, GOSSIP = places(QUIRKS, "stroll", "storyteller", "gossip")
+GAMBLE, TIDY, SWAGGER = places(QUIRKS, "gamble", "tidy", "swagger")
 
 # What bonus cards look at: some things are counted as they happen, by the column of `tally` that the constant
 # names; the others can be read off the table.
@@ -170,8 +182,9 @@ TALLIED = [
 ]
 TALLIES = len(TALLIED)
 CRITERIA = [*TALLIED, "buildings", "mojo", "hand", "strays"]
-(TILES, EVENTS_DRAWN, ACTIONS_PLAYED, FAILS, SIXES, EXILES, PERKS_USED, DISTANCE, BUILDINGS, MOJO_LEVEL, HAND_LEFT,
- STRAYS) = enum(len(CRITERIA))  # fmt: skip
+TILES, EVENTS_DRAWN, ACTIONS_PLAYED, FAILS = places(CRITERIA, "tiles", "events", "actions", "fails")
+SIXES, EXILES, PERKS_USED, DISTANCE = places(CRITERIA, "sixes", "exiles", "perks", "distance")
+BUILDINGS, MOJO_LEVEL, HAND_LEFT, STRAYS = places(CRITERIA, "buildings", "mojo", "hand", "strays")
 
 STATE = record(
     *HEADER,

@@ -11,18 +11,18 @@ from parlour.games.work_of_heart import state as S
 def raise_trait(e, g, seat, trait, amount):
     """WH-21 One column to the right for each level, never beyond the last."""
     g.level[seat, trait] = min(np.int64(e.cap), np.int64(g.level[seat, trait]) + amount)
-    count_points(e, g, seat)
+    update_points(e, g, seat)
 
 
 @rule
 def lower_trait(e, g, seat, trait):
     """WH-R22 A level that is lost takes perk and point with it."""
     g.level[seat, trait] = max(np.int64(0), np.int64(g.level[seat, trait]) - 1)
-    count_points(e, g, seat)
+    update_points(e, g, seat)
 
 
 @rule
-def count_points(e, g, seat):
+def update_points(e, g, seat):
     """WH-31 A point for every main trait at the top. WH-37 Two for every success. WH-70 And the bonus."""
     points = np.int64(g.hearts[seat]) * e.heart_points + np.int64(g.bonus[seat])
     for trait in range(S.MAIN):

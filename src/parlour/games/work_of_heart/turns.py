@@ -39,7 +39,7 @@ def ask_seat(g, phase, seat):
 def end_landing(e, g):
     """After a step on another's turn, on with the six; after one's own landing, the last word of the turn."""
     if g.six != NONE:
-        next_six(e, g)
+        ask_next_six(e, g)
     else:
         ask_done(e, g)
 
@@ -62,11 +62,11 @@ def end_move(e, g):
     g.six = g.turn
     g.open = 1 if g.windows < e.windows else 0
     g.windows += g.open
-    next_six(e, g)
+    ask_next_six(e, g)
 
 
 @rule
-def next_six(e, g):
+def ask_next_six(e, g):
     """WH-28, WH-R11 Each seat once, in order: who has Tenacity ready, always; who holds cards, up to the limit."""
     seat = seat_after(g, np.int64(g.six))
     while seat != g.turn:

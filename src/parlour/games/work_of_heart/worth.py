@@ -1,7 +1,7 @@
-"""What a position of Work of Heart is worth to a seat that can see this much of it.
+"""The heuristic value of a position of Work of Heart for a seat that can see this much of it.
 
-A seat's prospects are counted in points: what it has, what its levels promise, and what its love interest may
-still say yes to. Worth then compares prospects as the mode does.
+A seat's prospects are counted in points: those it has, and those expected from its levels and from affection rolls.
+Worth then compares prospects as the mode does.
 """
 
 import numpy as np
@@ -14,19 +14,19 @@ from parlour.games.work_of_heart.affection import is_won, quirk_bonus
 from parlour.games.work_of_heart.ending import competes, contenders, described_by, picked
 from parlour.games.work_of_heart.traits import group_of, has_perk, has_quirk
 
-# A lead of this many points is as good as won.
+# A lead of this many points counts as a certain win.
 SURE = 12.0
 # What things are worth in points.
 CARD = 0.14
 MOJO_STEP = 0.03
 READY = 0.03
-EVENT_HOPE = 0.35
-RAISE_HOPE = 0.3
+EVENT = 0.35
+RAISE = 0.3
 SPARK_STEP = 0.15
 # How far an average roll takes you, and how often a later day's building is reached.
 WALK = 3.0
 LATER = 0.8
-# How much of Mojo's luck a level below the perk promises, and what the second of two re-rolls adds to the first.
+# The share of Mojo's re-rolls expected from a level below the perk; what the second of two re-rolls adds to the first.
 MOJO_START = 0.4
 SECOND = 0.5
 # Levels by face are packed into one number.
@@ -41,7 +41,7 @@ def worth(e, g, seat):
     if g.seat == OVER:
         return np.float64(g.result[seat]) / np.float64(WIN)
     if is_breaking_tie(e, g, seat):
-        return tie_hope(e, g, seat)
+        return tie_chance(e, g, seat)
     mine = prospects(e, g, seat)
     if g.mode == S.SOLO:
         return min(1.0, max(0.0, mine / (2.0 * np.float64(e.solo_goal))))
@@ -68,14 +68,14 @@ def is_breaking_tie(e, g, seat):
 
 
 @rule
-def tie_hope(e, g, seat):
+def tie_chance(e, g, seat):
     """The seat's share of the win after the next bonus card, if whoever is still tied then shares."""
     left = picked(g) & ~np.int64(g.shown)
-    hope = 0.0
+    shares = 0.0
     for card in range(np.int64(e.bonuses)):
         if has_bit(left, card):
-            hope += share_after(g, seat, described_by(e, g, np.int64(e.criterion[card])) & contenders(g))
-    return hope / np.float64(max(np.int64(1), count_bits(left)))
+            shares += share_after(g, seat, described_by(e, g, np.int64(e.criterion[card])) & contenders(g))
+    return shares / np.float64(max(np.int64(1), count_bits(left)))
 
 
 @rule
@@ -110,7 +110,7 @@ def count_level(g, seat, described):
 
 @rule
 def prospects(e, g, seat):
-    """What a seat may hope to have at the end."""
+    """Points that a seat can expect at the end."""
     if g.loves[seat] == NONE:
         return 0.0
     total = np.float64(g.points[seat]) + CARD * np.float64(g.held[seat]) + MOJO_STEP * np.float64(g.level[seat, S.MOJO])
@@ -125,7 +125,7 @@ def turns_left(e, g):
 
 @rule
 def climbing(e, g, seat):
-    """Levels on the way to the top, as far as there is time to go on."""
+    """Points expected from main traits below the top, less if few turns are left."""
     time = min(1.0, turns_left(e, g) / CLIMB)
     total = 0.0
     for trait in range(S.MAIN):
@@ -137,13 +137,13 @@ def climbing(e, g, seat):
 
 @rule
 def courting(e, g, seat):
-    """Two points for each day on which the love interest may say yes."""
+    """Points of affection rolls, by how likely each day brings one that succeeds."""
     levels, luck = levels_by_face(e, g, seat), luck_of(e, g, seat)
     total = 0.0
     for day in range(np.int64(g.day) + 1, np.int64(e.days)):
-        total += LATER * lifted(hope(e, levels, need_of(e, g, seat, np.int64(day))), luck)
+        total += LATER * lifted(roll_chance(e, levels, need_of(e, g, seat, np.int64(day))), luck)
     if g.tried[seat] == 0:
-        today = hope(e, levels, need_of(e, g, seat, np.int64(g.day)) - g.spark[seat])
+        today = roll_chance(e, levels, need_of(e, g, seat, np.int64(g.day)) - g.spark[seat])
         total += reaching(e, g, seat) * lifted(today, luck_today(e, g, seat))
     return total * np.float64(e.heart_points)
 
@@ -189,7 +189,7 @@ def levels_by_face(e, g, seat):
 
 
 @rule
-def hope(e, levels, need):
+def roll_chance(e, levels, need):
     """How likely an affection roll succeeds that needs so much."""
     ways = np.int64(0)
     faces, sides = np.int64(e.trait_faces), np.int64(e.die_faces)
@@ -226,37 +226,37 @@ def lifted(chance, luck):
 
 @rule
 def pending(e, g, seat):
-    """What is about to happen: dice in the air, cards to be drawn, levels to be chosen."""
+    """Points expected from what is being resolved: dice to be rolled, cards to be drawn, levels to be chosen."""
     total = 0.0
     if g.phase == S.DRAW and g.drawer == seat:
         total += CARD * np.float64(g.owed)
     elif g.phase == S.EVENT and g.actor == seat:
-        total += EVENT_HOPE
+        total += EVENT
     elif (g.phase == S.RAISE or g.phase == S.LOWER) and g.agent == seat:
-        total += RAISE_HOPE * np.float64(g.amount)
+        total += RAISE * np.float64(g.amount)
     elif (g.phase == S.TARGET or g.phase == S.STEP) and g.agent == seat:
         total += READY
     elif g.actor == seat and (g.phase == S.FACE or g.phase == S.DIE or g.phase == S.COURTED or g.phase == S.HECKLE):
-        total += np.float64(e.heart_points) * dice_hope(e, g, seat)
+        total += np.float64(e.heart_points) * dice_chance(e, g, seat)
     elif g.phase == S.COURT and g.actor == seat:
         total += READY
     return total
 
 
 @rule
-def dice_hope(e, g, seat):
-    """How likely the roll on the table ends well."""
+def dice_chance(e, g, seat):
+    """How likely the roll on the table succeeds."""
     if g.phase == S.FACE or g.phase == S.DIE:
-        return lifted(throw_hope(e, g, seat), luck_today(e, g, seat))
+        return lifted(throw_chance(e, g, seat), luck_today(e, g, seat))
     return 0.95 if is_won(e, g) else 0.05
 
 
 @rule
-def throw_hope(e, g, seat):
-    """Both dice in the air, or one of them, which is being rolled again."""
+def throw_chance(e, g, seat):
+    """Both dice are still to be rolled, or one of them is rolled again."""
     if g.face == NONE or g.die == NONE:
         more = np.int64(g.extra) - np.int64(g.less)
-        return hope(e, levels_by_face(e, g, seat), need_of(e, g, seat, np.int64(g.day)) - more)
+        return roll_chance(e, levels_by_face(e, g, seat), need_of(e, g, seat, np.int64(g.day)) - more)
     again = g.phase == S.FACE
     count = np.int64(e.trait_faces) if again else np.int64(e.die_faces)
     ways = 0.0

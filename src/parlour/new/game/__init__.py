@@ -4,7 +4,7 @@ from parlour.engine.about import About, Mode
 
 ABOUT = About(
     title="Blank Game",
-    promise="Keep your card or swap it; the highest card wins.",
+    promise="Keep your card or trade it; the most points win.",
     mood="calm",
     minutes="2",
     credit="Your name.",

@@ -6,7 +6,6 @@ from parlour.engine.bits import all_bits, pick_bit
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER
-from parlour.engine.seats import seat_after
 from parlour.new.game import moves as M
 from parlour.new.game import state as S
 
@@ -24,16 +23,10 @@ def hide(e, g, seat):
 
 @rule
 def see(e, g, m, seat):
-    """A dealt card is seen by whom it is dealt to; the last card of the game by all, as it is turned up at once."""
-    if kind_of(m) == M.DEAL and g.turn != seat and not is_last_card(g):
+    """A dealt card is seen by whom it is dealt to."""
+    if kind_of(m) == M.DEAL and g.turn != seat:
         return make(M.DEAL, NONE, NONE, NONE)
     return np.int64(m)
-
-
-@rule
-def is_last_card(g):
-    """Whether the game ends with the next card that is dealt."""
-    return g.stage == S.REDRAWING and seat_after(g, g.turn) == g.first
 
 
 @rule
@@ -41,11 +34,10 @@ def imagine(e, g, seat, rng):
     """Deal the unseen cards to the hidden hands, each deal equally likely; the rest is the deck."""
     if g.seat == OVER:
         return
-    left = all_bits(e.cards) & ~np.int64(g.aside)
+    g.deck = all_bits(e.cards)
     if seat >= 0 and g.hand[seat] != NONE:
-        left ^= np.int64(1) << np.int64(g.hand[seat])
+        g.deck ^= np.int64(1) << np.int64(g.hand[seat])
     for other in range(S.PLAYERS):
         if g.hand[other] == HIDDEN:
-            g.hand[other] = pick_bit(left, e.cards, rng)
-            left ^= np.int64(1) << np.int64(g.hand[other])
-    g.deck = left
+            g.hand[other] = pick_bit(g.deck, e.cards, rng)
+            g.deck ^= np.int64(1) << np.int64(g.hand[other])

@@ -5,11 +5,11 @@ from parlour.new.game import state as S
 
 MOVES = Moves(
     Kind("keep", "BLK-4"),
-    Kind("swap", "BLK-5"),
+    Kind("trade", "BLK-4"),
     Kind("starts", "BLK-2", (Arg("seat", S.PLAYERS, "p"),)),
     Kind("deal", "BLK-3", (Arg("card", S.CARDS, "c"),)),
 )
-KEEP, SWAP, STARTS, DEAL = MOVES.codes("keep", "swap", "starts", "deal")
+KEEP, TRADE, STARTS, DEAL = MOVES.codes("keep", "trade", "starts", "deal")
 
 # The longest list is chance's, when every card is still in the deck.
 MOST = S.CARDS

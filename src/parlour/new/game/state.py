@@ -1,4 +1,4 @@
-"""The table of Blank Game: one card for each seat, a deck, and the cards laid aside."""
+"""The table of Blank Game: one card for each seat, and a deck."""
 
 from parlour.engine.jit import places
 from parlour.engine.record import HEADER, field, record
@@ -9,14 +9,14 @@ CARDS = 16
 LIMITS = {"cards": CARDS}
 
 # What is going on. Everybody can see it, so who is asked is never a secret.
-STAGES = ("start", "deal", "choose", "redraw")
-START, DEALING, CHOOSING, REDRAWING = places(STAGES, *STAGES)
+STAGES = ("start", "deal", "choose")
+START, DEALING, CHOOSING = places(STAGES, *STAGES)
 
 STATE = record(
     *HEADER,
     field("stage", "i1", (), "all", "phase", "what is going on, by its place in STAGES"),
     field("turn", "i1", (), "all", "seat", "whose turn it is, or who is dealt to; NONE before the start"),
     field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the deck"),
-    field("aside", "i8", (), "all", "bits", "bit c: card c was laid aside, face up"),
+    field("traded", "i1", (), "all", "bits", "bit s: seat s has traded its card"),
     field("hand", "i1", (PLAYERS,), "owner", "card", "the card of each seat"),
 )

@@ -16,24 +16,20 @@ def printed(edition: Any, text: Callable[..., str]) -> Printed:
 
 
 def view(sight: Sight) -> View:
-    """A hand for each seat, the cards laid aside and the deck; at the end the score sheet."""
-    g, e = sight.g, sight.e
-    hands = [hand(sight, seat) for seat in range(g.seats)]
-    aside = tuple(Piece(f"a{card + 1}", card=card) for card in bits(g.aside, e.cards))
-    held = sum(card != NONE for card in g.hand)
-    deck = Zone("deck", sight.text("zone.deck"), layout="count", count=e.cards - held - len(aside))
-    rows = sheet(sight) if g.seat == OVER else ()
-    return View(**sight.common(), zones=(*hands, Zone("aside", sight.text("zone.aside"), aside), deck), sheet=rows)
+    """A hand for each seat; at the end the score sheet."""
+    g = sight.g
+    sheet = [score(sight, seat) for seat in range(g.seats)] if g.seat == OVER else ()
+    return View(**sight.common(), zones=tuple(hand(sight, seat) for seat in range(g.seats)), sheet=tuple(sheet))
 
 
 def hand(sight: Sight, seat: int) -> Zone:
     card = sight.g.hand[seat]
     pieces = () if card == NONE else (Piece("h1", card=card) if card >= 0 else Piece("h1", "down"),)
-    return Zone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
+    facts = (sight.text("fact.traded"),) if seat in bits(sight.g.traded, sight.g.seats) else ()
+    return Zone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan", facts=facts)
 
 
-def sheet(sight: Sight) -> tuple[Score, ...]:
-    """BLK-6 What each card gives."""
-    g, e = sight.g, sight.e
-    seats = range(g.seats)
-    return tuple(Score(s, sight.text("sheet.card", card=g.hand[s]), e.worth[g.hand[s]], "BLK-6") for s in seats)
+def score(sight: Sight, seat: int) -> Score:
+    """BLK-5 What the card has given, kept or traded."""
+    key = "sheet.traded" if seat in bits(sight.g.traded, sight.g.seats) else "sheet.kept"
+    return Score(seat, sight.text(key, card=sight.g.hand[seat]), sight.g.points[seat], "BLK-5")

@@ -8,7 +8,7 @@ import random
 from functools import cache
 from typing import Any
 
-from naive.perfect_match_effects import Card, Contestant, Effects
+from games.perfect_match.naive_effects import Card, Contestant, Effects
 
 HAND, STAGE = 16, 3
 

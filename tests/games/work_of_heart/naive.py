@@ -9,9 +9,9 @@ from collections import Counter
 from functools import cache
 from typing import Any
 
-from naive.work_of_heart_campus import neighbours, paths
-from naive.work_of_heart_cards import SLOTS, TRAITS, Cards
-from naive.work_of_heart_ending import Ending
+from games.work_of_heart.naive_campus import neighbours, paths
+from games.work_of_heart.naive_cards import SLOTS, TRAITS, Cards
+from games.work_of_heart.naive_ending import Ending
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from naive.work_of_heart_cards import TRAITS
+from games.work_of_heart.naive_cards import TRAITS
 
 
 class Ending:
