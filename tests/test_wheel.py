@@ -123,7 +123,7 @@ def play_some(person, game, seats, most=5):
     person.lay("me", *["bot"] * (seats - 1), game=game)
     person.open()
     for _ in range(most):
-        if not person.table["moves"]:
+        if not person.table["moves"] and person.table["status"] != "over":
             person.until(lambda t: t["moves"] or t["status"] == "over")
         if person.table["status"] != "over":
             ply = person.table["ply"]

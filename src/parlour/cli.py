@@ -308,8 +308,11 @@ def doctor(as_json: AsJson = False) -> None:
 
 
 @app.command("compile", epilog="Example: parlour compile")
-def compile_games() -> None:
+def compile_games(config: cli_house.Config = "") -> None:
     """Compile every game now, so that later starts are fast."""
+    from parlour.server.settings import read_settings
+
+    read_settings({"workers": 1}, file=config).use_folders()
     from parlour.terminal.reports import compile_all
 
     compile_all(console(stderr=True))

@@ -60,14 +60,17 @@ def hint(
     """Show the best moves of a saved game for the seat that decides, from what that seat knows."""
     from parlour.bots import hint as best
     from parlour.engine.match import Match
+    from parlour.terminal.reports import announced
 
-    match = Match.load(file)
+    with announced(console(stderr=True)):
+        match = Match.load(file)
     if match.over:
         raise ValueError("the game is over; there is nothing to decide")
     who = match.deciders[0] if seat is None else seat - 1
     if who not in match.deciders:
         raise ValueError(f"seat {seat} does not decide now; seat {match.deciders[0] + 1} does")
-    found = best(match, who, bot=bot)
+    with announced(console(stderr=True)):
+        found = best(match, who, bot=bot)
     if as_json:
         rows = [{"move": h.text, "value": h.value, "share": h.share, "words": match.say(h.line, who)} for h in found]
         print_json({"seat": who, "hints": rows})
@@ -79,9 +82,10 @@ def hint(
 def run(study: Any, games: int, as_json: bool, play: Any) -> None:
     """Play a study, so many games in all, with a progress bar; then print the ratings."""
     from parlour.engine import registry
-    from parlour.terminal.reports import counting
+    from parlour.terminal.reports import announced, counting
 
-    with counting(console(stderr=True), registry.about(study.game).title, games, quiet=as_json) as tick:
+    stderr = console(stderr=True)
+    with announced(stderr), counting(stderr, registry.about(study.game).title, games, quiet=as_json) as tick:
         found = play(study, tick)
     if as_json:
         print_json(found)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 StoreUrl = Annotated[str | None, typer.Option("--store", metavar="URL", help="A SQLite file or a PostgreSQL URL.")]
+Config = Annotated[str, typer.Option("--config", metavar="FILE", help="Settings in TOML; options overrule them.")]
 
 house = typer.Typer(help="The tables of a house: list, close, revoke, expire, stats.", rich_markup_mode=None)
 db = typer.Typer(help="The store of the tables: back it up, check it, move it.", rich_markup_mode=None)
@@ -13,7 +14,7 @@ db = typer.Typer(help="The store of the tables: back it up, check it, move it.",
 
 def serve(
     port: Annotated[
-        int | None, typer.Option(min=0, max=65_535, help="The port, 8000 unless given; the next free one if taken.")
+        int | None, typer.Option(min=0, max=65_535, help="The port; without it 8000, or the next that is free.")
     ] = None,
     host: Annotated[str | None, typer.Option(metavar="ADDRESS", help="The address to listen on.")] = None,
     lan: Annotated[bool | None, typer.Option("--lan", help="Listen on this machine's local network address.")] = None,
@@ -24,7 +25,7 @@ def serve(
     trusted_proxy: Annotated[
         list[str] | None, typer.Option(metavar="CIDR", help="A proxy whose X-Forwarded-* is believed; may be repeated.")
     ] = None,
-    config: Annotated[str, typer.Option(metavar="FILE", help="Settings in TOML; options overrule them.")] = "",
+    config: Config = "",
     store: StoreUrl = None,
     browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the shelf in a browser.")] = False,
     workers: Annotated[int | None, typer.Option(min=1, max=64, help="Processes that serve; needs PostgreSQL.")] = None,
@@ -37,7 +38,7 @@ def serve(
 ) -> None:
     """Start the server: play in the browser, alone, on one screen or by links."""
     from parlour.server import command
-    from parlour.server.settings import explain, read_settings
+    from parlour.server.settings import explain, read_settings, sources
 
     options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
     options |= {
@@ -47,48 +48,64 @@ def serve(
         "bot_threads": bot_threads,
         "limits": limits,
     }
-    settings = read_settings(options, file=config)
+    settings, came_from = read_settings(options, file=config), sources(options, file=config)
+    settings.use_folders()
     if check:
-        print("\n".join(explain(settings)))
+        print("\n".join(explain(settings, came_from)))
     else:
-        command.serve(settings, browser)
+        command.serve(settings, browser, port_given="port" in came_from)
+
+
+def store_of(store: str | None, config: str) -> str:
+    """The store that a server with these settings uses."""
+    from parlour.server.command import default_store
+    from parlour.server.settings import read_settings
+
+    # Whatever the store is, one process looks at it here.
+    settings = read_settings({"store": store, "workers": 1}, file=config)
+    settings.use_folders()
+    return settings.store or default_store()
 
 
 @db.command("backup", epilog="Example: parlour db backup tables-copy.db")
-def db_backup(target: Annotated[Path, typer.Argument(metavar="FILE")], store: StoreUrl = None) -> None:
+def db_backup(
+    target: Annotated[Path, typer.Argument(metavar="FILE")], store: StoreUrl = None, config: Config = ""
+) -> None:
     """Copy the store to a file while it is in use, and check the copy."""
     from parlour.server import command
 
-    report(command.backup(store or command.default_store(), target))
+    report(command.backup(store_of(store, config), target))
 
 
 @db.command("check", epilog="Example: parlour db check")
-def db_check(store: StoreUrl = None) -> None:
+def db_check(store: StoreUrl = None, config: Config = "") -> None:
     """Replay every match of the store; exit code 1 if anything is wrong."""
     from parlour.server import command
 
-    found = command.check(store or command.default_store())
+    found = command.check(store_of(store, config))
     report(found)
     raise typer.Exit(1 if found["faults"] else 0)
 
 
 @db.command("to-postgres", epilog="Example: parlour db to-postgres postgresql://localhost/parlour")
-def db_to_postgres(target: Annotated[str, typer.Argument(metavar="URL")], store: StoreUrl = None) -> None:
+def db_to_postgres(
+    target: Annotated[str, typer.Argument(metavar="URL")], store: StoreUrl = None, config: Config = ""
+) -> None:
     """Copy the store into an empty PostgreSQL database."""
     from parlour.server import command
 
-    for name, count in command.copy_store(store or command.default_store(), target).items():
+    for name, count in command.copy_store(store_of(store, config), target).items():
         print(f"{name}: {count}")
 
 
 @house.command("list", epilog="Example: parlour house list")
-def house_list(store: StoreUrl = None) -> None:
+def house_list(store: StoreUrl = None, config: Config = "") -> None:
     """Every table with its game, its state and when it was last used; without names."""
     import time
 
     from parlour.server import command, keeping_house
 
-    with command.opened(store) as opened:
+    with command.opened(store_of(store, config)) as opened:
         for row in opened.read_now(keeping_house.rows):
             used = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.updated))
             sit = f"{counted(row.persons, 'person')}, {counted(row.bots, 'bot')}"
@@ -100,11 +117,11 @@ def counted(number: int, what: str) -> str:
 
 
 @house.command("close", epilog="Example: parlour house close k3JxQ0aZpLmN")
-def house_close(id: Annotated[str, typer.Argument(metavar="ID")], store: StoreUrl = None) -> None:
+def house_close(id: Annotated[str, typer.Argument(metavar="ID")], store: StoreUrl = None, config: Config = "") -> None:
     """Delete a table for good."""
     from parlour.server import command, keeping_house
 
-    with command.opened(store) as opened:
+    with command.opened(store_of(store, config)) as opened:
         keeping_house.close(opened, id)
     print(f"table {id} is gone")
 
@@ -114,29 +131,30 @@ def house_revoke(
     id: Annotated[str, typer.Argument(metavar="ID")],
     seat: Annotated[int, typer.Argument(min=0, max=3)],
     store: StoreUrl = None,
+    config: Config = "",
 ) -> None:
     """Take a seat from whoever holds it, and print a new invitation."""
     from parlour.server import command, keeping_house
 
-    with command.opened(store) as opened:
+    with command.opened(store_of(store, config)) as opened:
         print(keeping_house.revoke(opened, id, seat))
 
 
 @house.command("expire", epilog="Example: parlour house expire")
-def house_expire(store: StoreUrl = None) -> None:
+def house_expire(store: StoreUrl = None, config: Config = "") -> None:
     """Delete tables whose time is over: a week for those that never began, else ninety days without a change."""
     from parlour.server import command, keeping_house
 
-    with command.opened(store) as opened:
+    with command.opened(store_of(store, config)) as opened:
         print(f"{keeping_house.expire(opened)} tables have expired")
 
 
 @house.command("stats", epilog="Example: parlour house stats")
-def house_stats(store: StoreUrl = None) -> None:
+def house_stats(store: StoreUrl = None, config: Config = "") -> None:
     """How many tables there are, by state and game, and how many moves."""
     from parlour.server import command, keeping_house
 
-    with command.opened(store) as opened:
+    with command.opened(store_of(store, config)) as opened:
         for name, count in keeping_house.stats(opened).items():
             print(f"{name}: {count}")
 

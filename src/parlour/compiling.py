@@ -11,7 +11,16 @@ from pathlib import Path
 
 from parlour.bots.bot import compile_bots
 from parlour.engine import registry
-from parlour.engine.jit import CONFIG, cache_folder, prune_cache, watch_compiling
+from parlour.engine.jit import (
+    CONFIG,
+    FOLDERS,
+    cache_folder,
+    cache_root,
+    holds_code,
+    is_all_saved,
+    prune_cache,
+    watch_compiling,
+)
 from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
@@ -32,18 +41,39 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     tell("part", "bots")
     game.compile()
     compile_arena(name)
-    if not CONFIG.DISABLE_JIT:
-        mark_of(name).touch()
+    if not CONFIG.DISABLE_JIT and is_all_saved():
+        write_mark(name)
     tell("part", "arena")
 
 
 def is_compiled(name: str) -> bool:
     """Whether a game with these very sources was compiled to the end, as far as the cache tells; or need not be."""
-    return name in registry.packages() and (bool(CONFIG.DISABLE_JIT) or mark_of(name).exists())
+    return name in registry.packages() and (bool(CONFIG.DISABLE_JIT) or is_kept(mark_of(name)))
+
+
+def is_kept(mark: Path) -> bool:
+    """Whether all that was compiled for a mark is still in the cache; it then counts as used today."""
+    try:
+        folders = [cache_root() / name for name in mark.read_text("utf-8").splitlines()]
+        if not folders or not all(map(holds_code, folders)):
+            return False
+        for folder in folders:
+            os.utime(folder)
+    except FileNotFoundError:  # there is no mark, or a folder is being deleted at this moment
+        return False
+    return True
+
+
+def write_mark(name: str) -> None:
+    """Note that all of a game is compiled, and in which folders its machine code lies."""
+    mark = mark_of(name)
+    half = mark.with_name(f"{mark.name}.tmp.{os.getpid()}")
+    half.write_text("".join(f"{folder.name}\n" for folder in sorted(FOLDERS) if holds_code(folder)), "utf-8")
+    half.replace(mark)
 
 
 def mark_of(name: str) -> Path:
-    """An empty file that is written when all is compiled; it lies in a folder named by the hash of all sources."""
+    """A file that is written when all is compiled; it lies in a folder named by the hash of all sources."""
     folder = Path(str(registry.package(name).__file__)).parent
     return cache_folder(frozenset({Path(__file__), *folder.glob("*.py")})) / f"{name}.compiled"
 

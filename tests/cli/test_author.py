@@ -1,15 +1,17 @@
 """The commands of a game's author, and what a program may import from `parlour`."""
 
 import os
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 import parlour
 from parlour import cli_author
-from parlour.new import ROOT, is_checkout, write_new
+from parlour.new import BLANK, ROOT, is_checkout, write_new
 
 PUBLIC = {"Match", "Series", "Look", "hint"}
 ERRORS = {"SaveError", "EditionError", "NotAMove", "Refusal", "NoSuchMove", "NotLegal", "NotYourTurn", "CannotUndo"}
@@ -49,10 +51,54 @@ def test_a_blank_package_passes_every_step_interpreted(tmp_path):
     assert "step 10: the game's page: passes" in done.stdout
 
 
+def lines_of(paths: Iterable[Path]) -> list[str]:
+    return [line for path in paths for line in path.read_text("utf-8").splitlines()]
+
+
+def test_the_docs_say_how_long_the_blank_game_is():
+    game = BLANK / "game"
+    python, other = lines_of(game.glob("*.py")), lines_of([*game.glob("*.toml"), *game.glob("*.md")])
+    said = (
+        f"{len(python)} lines of Python ({sum(map(bool, python))} without blank ones) and {len(other)} of TOML and "
+        f"rulebook; its tests have {len(lines_of((BLANK / 'tests').iterdir()))}."
+    )
+    assert said in " ".join((ROOT / "docs" / "add-a-game.md").read_text("utf-8").split())
+
+
+@pytest.fixture
+def checkout(tmp_path):
+    """A copy of the sources and tests, to which `parlour new` has added a game."""
+    unwanted = shutil.ignore_patterns("__pycache__", "images", "pages", "sixth_game")
+    for folder in ("src", "tests", "docs", "web/src/words"):
+        shutil.copytree(ROOT / folder, tmp_path / folder, ignore=unwanted)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    done = python("-m", "parlour", "new", "courtship", "--prefix", "CS", path=tmp_path / "src")
+    assert done.returncode == 0, done.stderr
+    return tmp_path
+
+
+def test_a_blank_game_in_the_sources_breaks_no_test(checkout):
+    """Of those that look at all games; what is optional (German, a lesson, kept versions) is not demanded of it."""
+    written = python(str(checkout / "tests" / "clauses.py"), "--write", path=checkout / "src")
+    assert written.returncode == 0, written.stderr
+    tests = [
+        "words",
+        "server/test_shelf.py",
+        "server/test_versions.py",
+        "games/courtship",
+        "conformance/test_clauses.py",
+    ]
+    command = ["-m", "pytest", "-q", "-p", "no:cacheprovider", "--rootdir", str(checkout), "-c"]
+    command += [str(checkout / "pyproject.toml"), *(str(checkout / "tests" / test) for test in tests)]
+    chosen = "courtship or released or played_is_kept or clause"
+    done = python(*command, "-k", chosen, path=checkout / "src", NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
 def test_the_first_step_that_fails_is_named_with_file_and_line(tmp_path):
     write_new("courtship", "CS", into=tmp_path)
     rules = tmp_path / "src" / "courtship" / "rules.py"
-    rules.write_text(rules.read_text("utf-8").replace("g.aside |=", "g.asid |="), "utf-8")
+    rules.write_text(rules.read_text("utf-8").replace("g.traded |=", "g.trade |="), "utf-8")
     done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path, "courtship"))
     assert done.returncode == 1
     assert "step 5: rules.py: FAILS" in done.stdout

@@ -1,6 +1,7 @@
 """The command line: what it prints, and how it refuses."""
 
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,7 @@ import pytest
 from typer.main import get_command
 
 from parlour import bench, cli
-from parlour.engine import registry
+from parlour.engine import jit, registry
 from parlour.engine.jit import cache_root
 from parlour.engine.match import Match
 
@@ -91,6 +92,14 @@ def test_the_list_of_commands_is_whole(run) -> None:
     listed = re.findall(r"^  (\w+)  ", out, re.MULTILINE)
     assert sorted(listed) == sorted({command[0] for command in COMMANDS})
     assert set(OURS) <= set(listed)
+
+
+def test_the_docs_list_every_command() -> None:
+    page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text("utf-8")
+    rows = "\n".join(row.split("|")[1] for row in page.splitlines() if row.startswith("| `parlour "))
+    for first, *more in COMMANDS:
+        assert f"`parlour {first}" in rows
+        assert all(re.search(rf"`(parlour )?({first} )?{name}\b", rows) for name in more), (first, *more)
 
 
 def test_games(run) -> None:
@@ -267,6 +276,49 @@ def test_doctor(run, monkeypatch: pytest.MonkeyPatch) -> None:
     code, out, _ = run("doctor")
     assert code == 1
     assert "WRONG" in out
+
+
+DOCTOR = """
+import sys
+sys.modules.update(dict.fromkeys(sys.argv[1:]))
+from parlour import cli
+cli.app(["doctor", "--json"])
+"""
+
+
+@pytest.mark.parametrize(
+    ("missing", "cache", "wrong"),
+    [(["numba"], None, {"numba", "compiling"}), ([], "/proc/nothing", {"compiled rules", GAME})],
+)
+def test_doctor_reports_what_it_could_die_of(tmp_path: Path, missing, cache, wrong) -> None:
+    environment = {**os.environ, "PARLOUR_HOME": str(tmp_path), "PARLOUR_CACHE": cache or str(tmp_path / "cache")}
+    command = [sys.executable, "-c", DOCTOR, *missing]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 1, done.stderr
+    findings = {finding["what"]: finding for finding in json.loads(done.stdout)}
+    assert wrong <= {what for what, finding in findings.items() if not finding["good"]}
+    assert {"Python", "sqlalchemy", "running games", "terminal"} <= set(findings)
+    assert findings["sqlalchemy"]["good"]
+
+
+@pytest.mark.parametrize("command", [["hint", "saved.json"], ["bots", "match", GAME, "--games", "1"]])
+def test_compiling_is_announced(run, monkeypatch: pytest.MonkeyPatch, capsys, command) -> None:
+    """Whoever waits for Numba is told so, and only while somebody listens."""
+    watchers: list[Any] = []
+    monkeypatch.setattr(jit, "watch_compiling", watchers.append)
+
+    def think(*_: Any, **__: Any) -> Any:
+        watchers[-1](f"search__{GAME}")
+        raise ValueError("enough")
+
+    monkeypatch.setattr("parlour.bots.hint", think)
+    monkeypatch.setattr("parlour.lab.arena.match", think)
+    Match.deal(GAME, seed=1).save("saved.json")
+    _, _, err = run(*command)
+    assert "search ..." in err
+    for watch in watchers:
+        watch(f"search__{GAME}")
+    assert capsys.readouterr().err == ""
 
 
 def test_bench(run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,6 +23,7 @@ class Terminal:
         self.stream = pyte.ByteStream(self.screen)
         self.shown: list[str] = []
         self.raw = b""
+        self.drawn = 0
         settings = {"PARLOUR_HOME": str(home), "TERM": "xterm", "PYTHONUNBUFFERED": "1", **environment}
         self.child: Any = pexpect.spawn(
             sys.executable,
@@ -45,7 +46,6 @@ class Terminal:
         """Wait for the next prompt, or the end; the text shown since the last one."""
         self.child.expect([re.escape(PROMPT.encode()), pexpect.EOF])
         piece = self.child.before + (self.child.after if isinstance(self.child.after, bytes) else b"")
-        self.stream.feed(piece)
         self.raw += piece
         self.shown.append(without_codes(piece.decode("utf-8", "replace")))
         return self.shown[-1]
@@ -72,7 +72,9 @@ class Terminal:
 
     @property
     def display(self) -> str:
-        """What is on the screen now."""
+        """What is on the screen now; drawn only when asked for, which takes longer than the game itself."""
+        self.stream.feed(self.raw[self.drawn :])
+        self.drawn = len(self.raw)
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     @property

@@ -1,9 +1,11 @@
 """`parlour doctor`: versions, the cache, the games and the terminal, for finding out why something fails."""
 
-import os
 import sys
-from collections.abc import Iterator
+import tempfile
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
 from importlib.metadata import PackageNotFoundError, version
 from importlib.resources import files
 from pathlib import Path
@@ -32,17 +34,28 @@ class Finding:
 
 def examine(console: Console) -> Iterator[Finding]:
     yield Finding("Python", f"{sys.version.split()[0]} ({sys.platform})", sys.version_info >= OLDEST)
-    yield from map(examine_package, PACKAGES)
-    yield examine_linking()
-    yield examine_pages()
-    yield examine_cache()
-    yield examine_home()
+    for name in PACKAGES:
+        yield tried(name, partial(examine_package, name))
+    yield tried("compiling", examine_linking)
+    yield tried("the browser's pages", examine_pages)
+    yield tried("compiled rules", examine_cache)
+    yield tried("running games", examine_home)
     for name in registry.names(shelf_only=True):
-        yield examine_game(name)
-    yield examine_terminal(console)
+        yield tried(name, partial(examine_game, name))
+    yield tried("terminal", partial(examine_terminal, console))
+
+
+def tried(what: str, examination: Callable[[], Finding]) -> Finding:
+    """A finding, whatever happens: what an examination dies of is what it has found."""
+    try:
+        return examination()
+    except Exception as error:
+        return Finding(what, f"{type(error).__name__}: {error}", good=False)
 
 
 def examine_package(name: str) -> Finding:
+    """Import a package: one that is listed as installed may be damaged, or lack a library of the system."""
+    import_module(name.replace("-", "_"))
     try:
         return Finding(name, version(name))
     except PackageNotFoundError:
@@ -81,19 +94,18 @@ def examine_home() -> Finding:
 def is_writable(folder: Path) -> bool:
     """Whether a folder, or the nearest one above it that exists, can be written to."""
     existing = next(p for p in (folder, *folder.parents) if p.exists())
-    return os.access(existing, os.W_OK)
+    try:
+        tempfile.TemporaryFile(dir=existing).close()
+    except OSError:
+        return False
+    return True
 
 
 def examine_game(name: str) -> Finding:
-    """Load a game and check its editions; any exception is a finding."""
-    try:
-        game = registry.load(name)
-        editions = len(game.own_editions)
-        return Finding(
-            name, f"rules version {game.about.version}, {game.state.dtype.itemsize} bytes, {editions} editions"
-        )
-    except Exception as error:
-        return Finding(name, f"{type(error).__name__}: {error}", good=False)
+    """Load a game and check its editions."""
+    game = registry.load(name)
+    editions = len(game.own_editions)
+    return Finding(name, f"rules version {game.about.version}, {game.state.dtype.itemsize} bytes, {editions} editions")
 
 
 def examine_terminal(console: Console) -> Finding:

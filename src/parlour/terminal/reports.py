@@ -1,11 +1,10 @@
 """What commands print: tables and progress bars."""
 
-import os
+import asyncio
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from contextlib import contextmanager
-from multiprocessing import get_context
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
@@ -135,29 +134,42 @@ def doctor_table(findings: list[Finding]) -> Table:
 
 def compile_all(console: Console) -> None:
     """Compile the rules and the bots of every game on the shelf, then delete what is long unused."""
-    from parlour.engine.jit import prune_cache
+    from parlour.compiler import CannotCompile
 
     names = registry.names(shelf_only=True)
-    workers = min(len(names), os.cpu_count() or 1)
-    start = time.monotonic()
     titles = ", ".join(registry.about(name).title for name in names)
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    with pool, while_waiting(console, say("progress.compile", game=titles)):
-        compiling = {pool.submit(compile_one, name): name for name in reversed(names)}
-        for done in as_completed(compiling):
-            title, functions = registry.about(compiling[done]).title, done.result()
-            seconds = time.monotonic() - start
-            console.print(say("progress.compiled", game=title, functions=functions, seconds=seconds), highlight=False)
-    prune_cache()
+    with while_waiting(console, say("progress.compile", game=titles)):
+        try:
+            asyncio.run(compile_beside(console, names))
+        except asyncio.CancelledError:
+            raise SystemExit(128 + signal.SIGTERM) from None
+        except CannotCompile as game:
+            raise ValueError(say("progress.not_compiled", game=registry.about(str(game)).title)) from game
 
 
-def compile_one(name: str) -> int:
-    """Everything of one game; how many functions had to be compiled."""
-    from parlour.compiling import compile_game
+async def compile_beside(console: Console, names: list[str]) -> None:
+    """Compile games, the largest first, and say of each when it is ready."""
+    from parlour.compiler import Compiler
 
-    functions: list[str] = []
-    compile_game(name, lambda what, which: functions.append(which) if what == "function" else None)
-    return len(functions)
+    start = time.monotonic()
+    compiler = Compiler(names[::-1], trust_marks=False)
+    task = asyncio.current_task()
+    assert task is not None
+    with suppress(NotImplementedError):  # on Windows
+        # So that the processes of the games end with this one, as they do by ctrl-C.
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+
+    async def tell(name: str) -> None:
+        await compiler.wait(name, "arena")
+        title, functions = registry.about(name).title, compiler.games[name].functions
+        seconds = time.monotonic() - start
+        console.print(say("progress.compiled", game=title, functions=functions, seconds=seconds), highlight=False)
+
+    compiler.start()
+    try:
+        await asyncio.gather(*map(tell, names), compiler.finish())
+    finally:
+        await compiler.close()
 
 
 @contextmanager
@@ -167,10 +179,11 @@ def announced(console: Console) -> Iterator[None]:
 
     began: dict[str, float] = {}
     functions: list[str] = []
+    listening = True
 
     def announce(function: str) -> None:
         kernel, _, game = function.partition("__")
-        if game not in registry.names():
+        if not listening or game not in registry.names():
             return
         functions.append(game)
         if game not in began:
@@ -179,7 +192,10 @@ def announced(console: Console) -> Iterator[None]:
             console.print(say("progress.compiling", game=title, what=f"{kernel} ..."), highlight=False)
 
     watch_compiling(announce)
-    yield
+    try:
+        yield
+    finally:
+        listening = False
     for game, start in began.items():
         title, seconds, count = registry.about(game).title, time.monotonic() - start, functions.count(game)
         console.print(say("progress.compiled", game=title, functions=count, seconds=seconds), highlight=False)

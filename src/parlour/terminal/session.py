@@ -126,6 +126,15 @@ class Session:
         if Turn(self, seat).run():
             self.heard[seat] = ply
             self.offer_undo(seat)
+            self.linger(seat, ply)
+
+    def linger(self, seat: int, since: int) -> None:
+        """After a person's move: show what asks to be seen before the table goes on."""
+        held = [line for line in self.match.story(seat, since) if line.hold]
+        if held and not self.match.over and not self.screen.fast:
+            for line in held:
+                self.screen.indented(told(self.match.say(line, seat), line.clause))
+            self.screen.pace(max(line.hold for line in held))
 
     def sentence(self, line: Any) -> str:
         return self.match.say(line, self.people[0] if self.people else None)

