@@ -15,6 +15,7 @@ LONG = (
     "tests/sixth_game/",
     "tests/conformance/test_modes.py",
     "test_imagine_is_exact",
+    "tests/browser/test_cold_start.py",
     "tests/browser/test_workers.py",
     "tests/server/test_kill.py",
 )

@@ -35,6 +35,10 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+# What a server logs only if something has gone wrong.
+FAULTY = (" ERROR ", "Traceback", "cannot say", "deadlock")
+
+
 class Place:
     """Where servers run and are asked from: this machine."""
 
@@ -57,8 +61,11 @@ class House:
         options: Iterable[str] = ("--no-limits",),
         before: Iterable[str] = (),
         place: Place | None = None,
+        expects_faults: bool = False,
         **environment: str,
     ) -> None:
+        # Whether a test brings errors about, which are then in the log.
+        self.expects_faults = expects_faults
         self.place = place or Place()
         # A command that starts the server, such as one that sets limits.
         self.before = [*self.place.before, *before]
@@ -68,7 +75,8 @@ class House:
 
     @property
     def url(self) -> str:
-        return f"http://{self.place.address if '--host' in self.options else '127.0.0.1'}:{self.port}"
+        seen = {"--host", "--lan"} & set(self.options)
+        return f"http://{self.place.address if seen else '127.0.0.1'}:{self.port}"
 
     def start(self) -> None:
         command = [sys.executable, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
@@ -110,12 +118,12 @@ class House:
         return self.output.read()
 
     def kill(self) -> None:
-        """What a power cut does."""
+        """SIGKILL the server, and check that what it printed has no fault in it."""
         self.kill_only()
         self.check_output()
 
     def kill_only(self) -> None:
-        """The same, and what it has printed can still be read."""
+        """SIGKILL the server; its output stays open and unchecked."""
         self.process.kill()
         self.process.wait()
 
@@ -132,11 +140,18 @@ class House:
         self.check_output()
         assert not faults, f"{faults}\n{printed}"
 
+    def end(self) -> None:
+        """End the server, if it has not ended, and ask nothing: something else has gone wrong."""
+        self.process.terminate()
+        self.process.wait(30)
+        self.output.close()
+
     def check_output(self) -> None:
-        """Sentences that could not be made are logged; there must be none."""
+        """Faults and fallbacks are logged: errors, sentences that could not be made, changes written again."""
         with self.output:
-            failed = [line for line in self.printed().splitlines() if "cannot say" in line]
-        assert not failed, "\n".join(failed)
+            printed = self.printed()
+        failed = [line for line in printed.splitlines() if any(word in line for word in FAULTY)]
+        assert not failed or self.expects_faults, printed
 
 
 def workers_of(pid: int) -> list[int]:
@@ -156,6 +171,19 @@ def children_of(pid: int) -> list[int]:
             if int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
                 found.append(int(folder.name))
     return sorted(found)
+
+
+def using(folder: Path) -> list[str]:
+    """The command lines of processes that know of a folder, by these or by their environment."""
+    found = []
+    for process in Path("/proc").glob("[0-9]*"):
+        try:
+            command, environment = ((process / what).read_bytes() for what in ("cmdline", "environ"))
+        except OSError:
+            continue
+        if str(folder).encode() in command + environment:
+            found.append(command.replace(b"\0", b" ").decode())
+    return found
 
 
 class Person:

@@ -63,6 +63,9 @@ def two_machines() -> Iterator[tuple[Far, Far]]:
             ip("-n", place.name, "address", "add", f"{place.address}/{WIDTH}", "dev", end)
             for device in ("lo", end):
                 ip("-n", place.name, "link", "set", device, "up")
+        # As in a home: whatever is not here is behind the other end. By that way a machine finds its own address.
+        for place, other in ((house, guest), (guest, house)):
+            ip("-n", place.name, "route", "add", "default", "via", other.address)
         yield house, guest
     finally:
         for name in made:

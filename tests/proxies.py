@@ -74,24 +74,34 @@ def nginx(folder: Path, house_port: int, root: str, with_port: bool, place: Plac
     """nginx with our site; `with_port` sends the Host header on as the browser wrote it."""
     make_certificates(folder)
     proxy = Proxy(folder, free_port(), root, place.address)
+    with running(proxy, site_of(proxy, house_port, with_port), place):
+        yield proxy
+
+
+def site_of(proxy: Proxy, house_port: int, with_port: bool) -> str:
+    """The site that we ship, with a proxy's addresses, path and certificate."""
     site = SITE.read_text("utf-8").replace("127.0.0.1:8000", f"127.0.0.1:{house_port}")
     site = site.replace("listen 80;", f"listen 127.0.0.1:{free_port()};").replace("    listen [::]:80;\n", "")
-    site = site.replace("listen 443 ssl;", f"listen {place.address}:{proxy.port} ssl;").replace(
+    site = site.replace("listen 443 ssl;", f"listen {proxy.address}:{proxy.port} ssl;").replace(
         "    listen [::]:443 ssl;\n", ""
     )
     live = f"/etc/letsencrypt/live/{NAME}"
-    site = site.replace(f"{live}/fullchain.pem", f"{folder}/server.pem")
-    site = site.replace(f"{live}/privkey.pem", f"{folder}/server.key")
-    if root:
-        site = site.replace("location / {", f"location {root}/ {{")
-    if with_port:
-        site = site.replace("Host $host", "Host $http_host")
+    site = site.replace(f"{live}/fullchain.pem", str(proxy.certificate))
+    site = site.replace(f"{live}/privkey.pem", str(proxy.certificate.with_suffix(".key")))
+    if proxy.root:
+        site = site.replace("location / {\n", f"location {proxy.root}/ {{\n")
+    return site.replace("Host $host", "Host $http_host") if with_port else site
+
+
+@contextlib.contextmanager
+def running(proxy: Proxy, site: str, place: Place) -> Iterator[None]:
+    folder = proxy.certificate.parent
     conf = folder / "nginx.conf"
     conf.write_text(AROUND.format(folder=folder, site=site))
     command = ["nginx", "-p", folder, "-c", conf, "-e", folder / "error.log", "-g", "daemon off;"]
     process = subprocess.Popen([*place.before, *command])
     try:
-        yield proxy
+        yield
     finally:
         process.terminate()
         process.wait(10)
@@ -127,3 +137,30 @@ def behind_nginx(
             yield proxy
         finally:
             proxy.house.stop()
+
+
+@contextlib.contextmanager
+def every_way(folder: Path) -> Iterator[dict[tuple[str, bool], Proxy]]:
+    """One nginx before two houses, one of them under a path; each by two addresses, one sending Host with its port.
+
+    All have one name and one certificate.
+    """
+    make_certificates(folder)
+    ways = [(root, with_port) for root in ("", "/parlour") for with_port in (False, True)]
+    ports, doors = {"": free_port(), "/parlour": free_port()}, {"": free_port(), "/parlour": free_port()}
+    proxies = {way: Proxy(folder, doors[way[0]], way[0], "127.0.0.2" if way[1] else "127.0.0.1") for way in ways}
+    sites = [site_of(proxy, ports[way[0]], way[1]) for way, proxy in proxies.items()]
+    shared, _, _ = sites[0].partition("server {")
+    site = shared + "\n".join(site.removeprefix(shared) for site in sites)
+    with contextlib.ExitStack() as stack:
+        stack.enter_context(running(proxies["", False], site, Place()))
+        for root, port in ports.items():
+            named = ["--limits", "--url", f"https://{NAME}:{doors[root]}", "--trusted-proxy", "127.0.0.1"]
+            under = ["--root-path", root] if root else []
+            house = House(str(folder / f"tables{port}.db"), port, [*named, *under])
+            stack.callback(house.stop)
+            for way in ways:
+                if way[0] == root:
+                    proxies[way].house = house
+        wait_until_open(proxies["", False])
+        yield proxies

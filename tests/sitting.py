@@ -2,15 +2,18 @@
 
 import asyncio
 import secrets
+from types import SimpleNamespace
 
 from parlour.server import requests, wire
 from parlour.server.house import seats_of
+from parlour.server.limits import Limits
 from parlour.server.live import Watcher
+from parlour.server.settings import Settings
 
 
-async def sit_down(house, other="same", level="easy"):
+async def sit_down(house, other="same", level="easy", game="heartcatchers"):
     """A table with one browser at it, dealt and looking through the deciding seat's eyes."""
-    made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=[seat("me"), seat(other, level)]))
+    made, tokens = await house.lay(wire.NewTable(game=game, seats=[seat("me"), seat(other, level)]))
     table, sent = await house.table(made.id), []
     watcher = Watcher(seats_of(table.record, tokens), sent.append, lambda: sent.append("closed"))
     await table.join(watcher)
@@ -29,3 +32,10 @@ def any_move(table):
     seat = table.match.deciders[0]
     move = table.game.moves.text(table.match.legal(seat)[0])
     return wire.Play(seat=seat, ply=table.match.ply, key=secrets.token_hex(8), move=move)
+
+
+def browser(close=None, **cookies):
+    """What a connection asks of a browser's socket before it sends anything."""
+    state = SimpleNamespace(settings=Settings(), limits=Limits(on=False))
+    url, app = SimpleNamespace(scheme="ws"), SimpleNamespace(state=state)
+    return SimpleNamespace(cookies=cookies, client=None, headers={}, url=url, app=app, close=close)

@@ -14,8 +14,10 @@ from pathlib import Path
 
 import pytest
 
+import houses
 from parlour.engine import registry
 from parlour.lab.study import Study
+from places import RELEASED
 
 BENCH = Path(__file__).parent.parent / "bench"
 STUDIES = [path for path in sorted(BENCH.glob("[a-z]*.py")) if "parse_args()" in path.read_text("utf-8")]
@@ -73,34 +75,45 @@ def folder():
     shutil.rmtree(made)
 
 
-def using(folder):
-    """The processes that know of a folder, by their arguments or their environment."""
-    found = []
-    for process in Path("/proc").glob("[0-9]*"):
-        try:
-            known = (process / "cmdline").read_bytes() + (process / "environ").read_bytes()
-        except OSError:
-            continue
-        if str(folder).encode() in known:
-            found.append(process.name)
-    return found
+LOAD = ["load.py", "--game", "heartcatchers", "--tables", "3", "--store"]
 
 
-@pytest.mark.parametrize(("store", "end"), [("sqlite", signal.SIGINT), ("postgres", signal.SIGTERM)])
-def test_a_load_that_is_ended_leaves_nothing_behind(folder, store, end):
-    """Ctrl-C reaches the server too, SIGTERM the load alone."""
-    command = [sys.executable, BENCH / "load.py", "--game", "heartcatchers", "--tables", "3", "--store", store]
+@pytest.mark.parametrize(
+    ("study", "during", "end"),
+    [
+        ([*LOAD, "sqlite"], "parlour compile", signal.SIGINT),
+        ([*LOAD, "sqlite"], "parlour compile", signal.SIGTERM),
+        ([*LOAD, "sqlite"], "parlour serve", signal.SIGINT),
+        ([*LOAD, "postgres"], "parlour serve", signal.SIGTERM),
+        (["browser.py"], "parlour serve", signal.SIGINT),
+        (["browser.py"], "parlour serve", signal.SIGTERM),
+    ],
+)
+def test_a_study_that_is_ended_leaves_nothing_behind(folder, study, during, end):
+    """Ctrl-C reaches the server too, SIGTERM the study alone."""
+    command = [sys.executable, BENCH / study[0], *study[1:]]
     load = subprocess.Popen(command, env={**os.environ, "TMPDIR": str(folder)}, start_new_session=True)
     try:
         until = time.monotonic() + 60
-        # The load and its house at least, and some while with people at its tables.
-        while len(using(folder)) < 2 and time.monotonic() < until:
+        while not any(during in command for command in houses.using(folder)):
+            assert time.monotonic() < until
             time.sleep(0.1)
-        time.sleep(3)
-        assert len(using(folder)) >= 2
+        # Then the compilers work, or people are at the tables.
+        time.sleep(1 if "compile" in during else 3)
+        assert any(during in command for command in houses.using(folder))
         os.killpg(load.pid, end) if end == signal.SIGINT else load.send_signal(end)
         assert load.wait(40) == 128 + end
-        assert not using(folder)
+        assert not houses.using(folder)
         assert not list(folder.iterdir())
     finally:
         load.kill()
+
+
+def test_the_docs_have_the_bytes_of_every_state():
+    """Figures that can be compared with the sources are; the others depend on the machine."""
+    text = (BENCH.parent / "docs" / "benchmarks.md").read_text("utf-8")
+    page = text.partition("## The games in figures")[2].partition("\n#")[0]
+    rows = [[cell.strip() for cell in row.split("|")[1:-1]] for row in page.splitlines() if row.startswith("|")]
+    there = {row[0]: row[rows[0].index("bytes of a State")] for row in rows[2:]}
+    games = [registry.load(name) for name in RELEASED]
+    assert there == {game.about.title: str(game.state.dtype.itemsize) for game in games}

@@ -22,6 +22,7 @@ OPTIONS = [
     "--disable-sync",
 ]
 CARDS = ".hand.near button:not(:disabled)"
+TOAST = ".banner[role=status]"
 READY = f"main[data-status=over], {CARDS}"
 
 
@@ -154,15 +155,15 @@ def tables(frames):
 
 
 def cut(page):
-    """The line is gone, as a browser notices it."""
-    page.evaluate("dispatchEvent(new Event('offline'))")
-    page.wait_for_selector("[role=status]")
+    """The line is gone, and the page has noticed."""
+    page.context.set_offline(True)
+    page.wait_for_selector(TOAST)
 
 
 def mend(page):
     """The line is back, if it was cut."""
-    page.evaluate("dispatchEvent(new Event('online'))")
-    page.wait_for_selector("[role=status]", state="detached")
+    page.context.set_offline(False)
+    page.wait_for_selector(TOAST, state="detached")
 
 
 def let_a_bot_play(page):

@@ -16,25 +16,15 @@ def interrupted(page, match, half, held, finish):
         assert page.locator(held).count() == 0
         half()
         page.wait_for_selector(held)
-    cut(page)
-    back(page)
+    clicks.cut(page)
+    clicks.mend(page)
     assert page.locator(held).count()
     assert played == []
-    cut(page)
+    clicks.cut(page)
     finish()
     page.get_by_text("One move is waiting to be sent.").wait_for()
-    back(page)
+    clicks.mend(page)
     clicks.until(page, lambda: played)
     page.wait_for_timeout(100)
     assert len(played) == 1
     return played[0]
-
-
-def cut(page):
-    page.context.set_offline(True)
-    page.wait_for_selector(".banner")
-
-
-def back(page):
-    page.context.set_offline(False)
-    page.wait_for_selector(".banner", state="detached")

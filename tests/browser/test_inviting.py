@@ -59,15 +59,21 @@ def test_a_friend_types_the_code(visit, open_house):
     assert ann.get_by_text("The code is good until").is_visible()
     bob.goto("/")
     bob.locator("#join-code").press_sequentially(f"{code[:3].lower()} {code[3:]}")
+    asked = []
+    bob.on("request", lambda request: asked.append(request.url))
     bob.get_by_role("button", name="Join").click()
     bob.get_by_role("button", name="Sit down").click()
     for page in (ann, bob):
         page.wait_for_selector("main[data-status=playing]")
+    bob.goto(f"/j#{code}")
+    bob.get_by_role("button", name="Sit down").wait_for()
+    assert not [url for url in asked if code in url.partition("#")[0]], "a proxy would log it"
 
 
-def test_a_wrong_code_is_told_in_a_sentence(visit, open_house):
+@pytest.mark.parametrize("way", ["/j#ZZZZZZ", "/j/ZZZZZZ"])
+def test_a_wrong_code_is_told_in_a_sentence(visit, open_house, way):
     page = visit(open_house)
-    page.goto("/j/ZZZZZZ")
+    page.goto(way)
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("alert").wait_for()
     assert "No table waits" in page.get_by_role("alert").inner_text()
@@ -76,7 +82,7 @@ def test_a_wrong_code_is_told_in_a_sentence(visit, open_house):
 def test_a_whole_link_can_be_pasted(visit, open_house):
     page = visit(open_house)
     page.goto("/")
-    page.locator("#join-code").fill(f"{open_house.url}/j/ABC123")
+    page.locator("#join-code").fill(f"{open_house.url}/j#ABC123")
     page.get_by_text("ABC 123").wait_for()
 
 

@@ -184,7 +184,7 @@ def pages(house, finished):
         "/rules/heartcatchers": "dialog p",
         "/about": "dd",
         "/privacy": "main li",
-        "/j/ABC234": "#sit-name",
+        "/j#ABC234": "#sit-name",
         f"/t/{waiting}": "[data-code]",
         "/nowhere": "h1",
     }
@@ -217,6 +217,14 @@ def test_no_page_is_wider_than_a_phone(visit, house, finished):
         page.wait_for_selector(selector)
         width = page.evaluate("document.documentElement.scrollWidth")
         assert width <= 360, f"{path} is {width} wide: {page.evaluate(WIDE)}"
+
+
+def test_the_signs_of_a_code_are_wide_enough_on_a_phone(visit):
+    page = visit(width=360, height=740, is_mobile=True, has_touch=True)
+    page.goto("/")
+    signs = page.locator(".signs span")
+    signs.first.wait_for()
+    assert min(box.bounding_box()["width"] for box in signs.all()) >= 28
 
 
 def test_german(visit):

@@ -14,11 +14,24 @@ def say(page, text):
     page.press("#chat", "Enter")
 
 
-def test_a_muted_person_is_not_heard_and_a_seat_moves(visit):
-    ann, bob, phone = visit(), visit(), visit(width=390, height=844)
+def meet(ann, bob):
+    """A table with both, dealt."""
     clicks.sit_down(bob, clicks.invite(ann))
     for page in (ann, bob):
         page.wait_for_selector("main[data-status=playing]")
+
+
+def clear(whose, *others):
+    """Clear a table by the menu that is open; everybody is told."""
+    whose.get_by_role("button", name="Clear the table").click()
+    whose.get_by_role("button", name="Tap again to be sure").click()
+    for page in (whose, *others):
+        page.get_by_role("heading", name="This table has been cleared away").wait_for()
+
+
+def test_a_muted_person_is_not_heard_and_a_seat_moves(visit):
+    ann, bob, phone = visit(), visit(), visit(width=390, height=844)
+    meet(ann, bob)
     say(bob, "first word")
     ann.get_by_text("first word").wait_for()
     open_menu(ann)
@@ -38,9 +51,7 @@ def test_a_table_is_cleared_and_finished_games_are_deleted(visit):
     page = visit()
     clicks.invite(page)
     open_menu(page)
-    page.get_by_role("button", name="Clear the table").click()
-    page.get_by_role("button", name="Tap again to be sure").click()
-    page.get_by_role("heading", name="This table has been cleared away").wait_for()
+    clear(page)
     page.goto("/")
     page.click("[data-play=heartcatchers]")
     assert clicks.ready(page)
@@ -52,12 +63,34 @@ def test_a_table_is_cleared_and_finished_games_are_deleted(visit):
     page.get_by_text("New here?").wait_for()
 
 
+def test_a_table_that_others_play_at_is_not_cleared(visit):
+    ann, bob = visit(), visit()
+    meet(ann, bob)
+    open_menu(ann)
+    ann.get_by_role("button", name="Resign").wait_for()
+    assert ann.get_by_role("button", name="Clear the table").count() == 0
+    clicks.let_a_bot_play(bob)
+    ann.get_by_role("button", name="Clear the table").wait_for()
+    open_menu(bob)
+    assert bob.get_by_role("button", name="Clear the table").count() == 0
+    clear(ann, bob)
+
+
+def test_a_table_is_cleared_after_the_end(visit):
+    ann, bob = visit(), visit()
+    meet(ann, bob)
+    for page in (ann, bob):
+        clicks.let_a_bot_play(page)
+    for page in (ann, bob):
+        page.wait_for_selector("#ending")
+    open_menu(ann)
+    clear(ann, bob)
+
+
 def test_the_ending_says_who_gave_up(visit):
     """Whoever stayed has won, whatever the bot has made of it."""
     ann, bob = visit(), visit()
-    clicks.sit_down(bob, clicks.invite(ann))
-    for page in (ann, bob):
-        page.wait_for_selector("main[data-status=playing]")
+    meet(ann, bob)
     open_menu(bob)
     bob.get_by_role("button", name="Resign").click()
     bob.get_by_role("button", name="Tap again to be sure").click()

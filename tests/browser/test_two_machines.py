@@ -55,6 +55,13 @@ def sit_down(ann, bob, way):
         page.wait_for_selector("main[data-status=playing]")
 
 
+def play_a_few(ann, bob, decisions):
+    """Whoever is asked plays by mouse, so many times."""
+    for _ in range(decisions):
+        clicks.until(ann, lambda: any(page.locator(clicks.CARDS).count() for page in (ann, bob)))
+        clicks.play_something(next(page for page in (ann, bob) if page.locator(clicks.CARDS).count()))
+
+
 def play_by_hand(ann, bob):
     """Both play by mouse until the match is over."""
     while clicks.status(ann) != "over":
@@ -86,6 +93,8 @@ def test_friends_come_by_qr_and_by_code_and_play_over_tls(playwright, machines, 
         guests(playwright, tmp_path, guest, proxy.url, proxy.chromium_options) as come,
     ):
         ann, bob, eve = come(), come(), come()
+        clicks.invite(ann, root="")
+        check_copy(ann)
         sit_down(ann, bob, by_qr)
         assert ann.evaluate("isSecureContext && location.protocol") == "https:"
         play_by_hand(ann, bob)
@@ -97,8 +106,10 @@ def test_friends_come_by_qr_and_by_code_and_play_over_tls(playwright, machines, 
 def test_a_lan_address_without_tls_is_enough(playwright, machines, tmp_path):
     """Browsers give such pages neither crypto.subtle nor a clipboard."""
     house, guest = machines
-    opened = houses.House(str(tmp_path / "tables.db"), options=["--no-limits", "--host", namespaces.HOUSE], place=house)
+    opened = houses.House(str(tmp_path / "tables.db"), options=["--no-limits", "--lan"], place=house)
     try:
+        assert opened.url == f"http://{namespaces.HOUSE}:{opened.port}"
+        assert "WARNING: without TLS" in opened.printed()
         with guests(playwright, tmp_path, guest, opened.url) as come:
             ann, bob = come(), come()
             clicks.invite(ann, root="")
@@ -110,6 +121,7 @@ def test_a_lan_address_without_tls_is_enough(playwright, machines, tmp_path):
             check_copy(ann)
             sit_down(ann, bob, by_qr)
             assert [cookie["secure"] for cookie in ann.context.cookies()] == [False]
+            play_a_few(ann, bob, 4)
             play_by_bots(ann, bob)
             check_draws(ann)
     finally:

@@ -2,13 +2,15 @@
 
 import asyncio
 import time
+from types import SimpleNamespace
 
 import pytest
+import sqlalchemy as sa
 
 from parlour.server import clock
 from parlour.server.house import House
 from parlour.server.live import GRACE, PACES
-from parlour.server.store import Store
+from parlour.server.store import Store, StoreError
 from sitting import sit_down
 
 HOURS = 8 * 3600.0
@@ -116,3 +118,60 @@ def test_deadlines_are_kept_in_postgres_time(times, postgres_url):
         assert away(table) == [False, False]
 
     inside(postgres_url, test)
+
+
+class Network:
+    """What a machine that wakes up has to wait for."""
+
+    def __init__(self):
+        self.up = True
+
+    async def cross(self):
+        if not self.up:
+            raise StoreError("the network is not up yet")
+
+
+async def sleep_and_wake(house, times, network):
+    """Ticks before and after eight hours of sleep; the network comes late."""
+    await house.tick()
+    times.pass_by(1.0, HOURS)
+    network.up = False
+    for _ in range(2):
+        with pytest.raises(StoreError):
+            await house.tick()
+        times.pass_by(1.0)
+    network.up = True
+    for _ in range(3):
+        await house.tick()
+        times.pass_by(1.0)
+
+
+def test_a_jump_is_remembered_while_the_store_cannot_be_reached(times, postgres_url, monkeypatch):
+    async def test(house):
+        table, read, network = await dealt(house), house.store.read, Network()
+
+        async def read_by_network(job):
+            await network.cross()
+            return await read(job)
+
+        house.store.read = read_by_network
+        # The database's clock goes on meanwhile.
+        later = f"SELECT (extract(epoch FROM clock_timestamp()) + {HOURS})::float8"
+        monkeypatch.setattr(clock, "ASK", sa.text(later))
+        await sleep_and_wake(house, times, network)
+        assert away(table) == [False, False]
+        assert table.record.deadline > house.clock.now() > table.record.created + HOURS
+
+    inside(postgres_url, test)
+
+
+def test_a_jump_is_remembered_while_other_processes_cannot_be_asked(times, tmp_path):
+    async def test(house):
+        table, network = await dealt(house), Network()
+        alone = {"holds": lambda id: True, "elsewhere": lambda id: [], "stop": lambda: None}
+        house.peers = SimpleNamespace(tick=network.cross, **alone)
+        await sleep_and_wake(house, times, network)
+        assert away(table) == [False, False]
+        assert table.record.deadline > house.clock.now()
+
+    inside(str(tmp_path / "tables.db"), test)

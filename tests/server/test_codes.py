@@ -4,11 +4,14 @@ import asyncio
 
 import httpx
 import pytest
+import sqlalchemy as sa
 
-from parlour.server import codes
+from parlour.server import codes, database
 from parlour.server.app import make_app
+from parlour.server.database import codes as kept_codes
 from parlour.server.house import House
-from parlour.server.store import Store
+from parlour.server.store import Store, StoreError
+from stores import lay as lay_kept
 
 THREE = {"game": "work_of_heart", "seats": [{"kind": "me"}, {"kind": "friend"}, {"kind": "friend"}]}
 TWO = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "friend"}]}
@@ -121,9 +124,69 @@ def test_after_five_wrong_codes_an_address_waits_a_minute(inside, monkeypatch):
         guesser = browser("a")
         assert [(await try_code(guesser, "000000"))[0] for _ in range(6)] == [404] * 5 + [429]
         assert (await try_code(guesser, code))[0] == 429
-        now = codes.monotonic()
-        monkeypatch.setattr(codes, "monotonic", lambda: now + codes.MINUTE + 1)
+        now = codes.time()
+        monkeypatch.setattr(codes, "time", lambda: now + codes.MINUTE + 1)
         assert (await try_code(guesser, code))[0] == 200
+
+    inside(test)
+
+
+def test_wrong_codes_that_come_at_once_count_like_others(inside):
+    async def test(browser, house):
+        _, code = await lay(browser())
+        guesser = browser("a")
+        answers = await asyncio.gather(*(try_code(guesser, "000000") for _ in range(40)))
+        statuses = [status for status, _ in answers]
+        assert set(statuses) <= {404, 429}
+        assert statuses.count(404) <= codes.OF_ONE
+        assert (await try_code(browser("b"), code))[0] == 200, "what was refused keeps nobody else out"
+
+    inside(test)
+
+
+def test_right_codes_do_not_count(inside):
+    async def test(browser, house):
+        bob = browser("a")
+        for _ in range(2 * codes.OF_ONE):
+            _, code = await lay(browser())
+            assert (await try_code(bob, code))[0] == 200
+
+    inside(test)
+
+
+@pytest.mark.parametrize("addresses", [["192.0.2.1"], [f"192.0.2.{i}" for i in range(40)]], ids=["one", "many"])
+def test_processes_count_wrong_codes_together(postgres_url, addresses):
+    """With 5 for an address and 60 for all, whichever process is asked."""
+
+    async def whole() -> None:
+        stores = [Store(postgres_url), Store(postgres_url)]
+        try:
+            at = [codes.Tries(store) for store in stores]
+            asked = [at[i % 2].begin(addresses[i // 2 % len(addresses)]) for i in range(160)]
+            counted = [one for one in await asyncio.gather(*asked) if one]
+            most = codes.OF_ONE if len(addresses) == 1 else codes.OF_ALL
+            assert len(counted) <= most
+            # One after the other as many get in as may.
+            counted += [one for address in addresses * codes.OF_ONE if (one := await at[0].begin(address))]
+            assert len(counted) == most
+            assert [await each.begin(addresses[0]) for each in at] == [None, None]
+        finally:
+            for store in stores:
+                store.close()
+
+    asyncio.run(whole())
+
+
+def test_the_store_has_no_address_and_forgets_who_tried(inside, monkeypatch):
+    async def test(browser, house):
+        await try_code(browser("192.0.2.77"), "000000")
+        every = sa.select(database.tries)
+        [row] = await house.store.read(lambda c: c.execute(every).all())
+        assert 0 <= row.visitors < 2**16
+        now = codes.time()
+        monkeypatch.setattr(codes, "time", lambda: now + codes.MINUTE + 1)
+        await house.store.write(codes.delete_old_tries)
+        assert await house.store.read(lambda c: c.execute(every).all()) == []
 
     inside(test)
 
@@ -137,3 +200,32 @@ def test_after_sixty_wrong_codes_all_wait(inside):
         assert (await try_code(browser("10.0.1.1"), code))[0] == 429
 
     inside(test)
+
+
+def count_codes(house: House) -> int:
+    return house.store.read_now(lambda c: c.execute(sa.select(sa.func.count()).select_from(kept_codes)).scalar_one())
+
+
+def test_a_code_is_gone_when_the_last_chair_is_taken_by_link(inside):
+    async def test(browser, house):
+        ann = browser()
+        made = (await ann.post("/api/tables", json=TWO)).json()
+        await ann.post(f"/api/tables/{made['id']}/code")
+        assert count_codes(house) == 1
+        token = made["links"][0]["path"].partition("#")[2]
+        assert (await browser().post(f"/api/tables/{made['id']}/claim", json={"token": token})).status_code == 200
+        assert count_codes(house) == 0
+
+    inside(test)
+
+
+def test_a_table_has_one_code_whichever_process_gives_it(store_url):
+    """Two processes have both looked and found none."""
+    store = Store(store_url)
+    lay_kept(store)
+    given = [asyncio.run(codes.Codes(store).give("t1")) for _ in range(2)]
+    assert given[0] == given[1]
+    second = kept_codes.insert().values(code="SECOND", table_id="t1", until=given[0][1])
+    with pytest.raises(StoreError):
+        store.submit(lambda c: c.execute(second).rowcount).result()
+    store.close()

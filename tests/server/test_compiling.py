@@ -38,7 +38,7 @@ def test_ctrl_c_while_games_are_compiled_is_no_fault(tmp_path):
 def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog, monkeypatch):
     import asyncio
 
-    from parlour.server.compiler import CannotCompile, Compiler
+    from parlour.compiler import CannotCompile, Compiler
 
     async def run():
         compiler = Compiler(["no_such_game"])
@@ -59,7 +59,7 @@ def test_an_error_beside_the_compiler_is_heard_by_whoever_waits(caplog, monkeypa
     """It was not: a table that somebody came back to was never shown."""
     import asyncio
 
-    from parlour.server import compiler as compilers
+    from parlour import compiler as compilers
 
     def is_broken(name):
         raise SystemError("AST constructor recursion depth mismatch")

@@ -1,12 +1,17 @@
-"""A crowd does not wear a house down: silent lines, full rooms, hellos, hints, and guesses at tables that sleep."""
+"""Crowds: silent lines, full rooms, hellos, hints, and guesses at tables that sleep."""
 
 import asyncio
+import contextlib
+import gc
 import secrets
 import threading
 import time
+import weakref
+from types import SimpleNamespace
 
 import httpx
 import pytest
+from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
@@ -17,6 +22,7 @@ from parlour.server.app import make_app
 from parlour.server.house import House, seats_of
 from parlour.server.live import Watcher
 from parlour.server.store import Store
+from sitting import browser
 
 
 @pytest.fixture
@@ -69,11 +75,63 @@ def test_a_line_that_says_nothing_is_closed_and_one_that_said_hello_stays(people
 def test_a_player_comes_in_however_many_look_on(inside, monkeypatch):
     async def test(house):
         monkeypatch.setattr(live, "MOST_WATCHERS", 3)
-        monkeypatch.setattr(live, "MOST_WITH_SEAT", 2)
         table, _, _, tokens = await sit_down(house)
         assert [await table.join(Watcher([], print)) for _ in range(4)] == [True] * 3 + [False]
-        mine = seats_of(table.record, tokens)
-        assert [await table.join(Watcher(mine, print)) for _ in range(2)] == [True, False]
+        assert await table.join(Watcher(seats_of(table.record, tokens), print))
+
+    inside(test)
+
+
+def test_no_player_keeps_another_out(inside):
+    """Of one player's many browsers the oldest give way; the other's stay."""
+
+    async def test(house):
+        table, _, _, _ = await sit_down(house)
+        table.watchers.clear()
+        closed, names = [], []
+        bob = Watcher([1], print, lambda: closed.append("bob"))
+        assert await table.join(bob)
+        for number in range(20):
+            ann = Watcher([0], print, lambda number=number: closed.append(number))
+            names.append(ann)
+            assert await table.join(ann)
+        assert closed == list(range(20 - live.MOST_OF_ONE))
+        assert table.watchers == [bob, *names[-live.MOST_OF_ONE :]]
+        assert [ann.replaced for ann in names] == [True] * (20 - live.MOST_OF_ONE) + [False] * live.MOST_OF_ONE
+        assert await table.join(Watcher([1], print))
+        await table.part(names[0])
+        assert len(table.watchers) == live.MOST_OF_ONE + 2
+
+    inside(test)
+
+
+def test_a_browser_that_gave_way_is_told_so(people, house):
+    ann = people()
+    ann.lay("me", "same")
+    address = f"ws://127.0.0.1:{house.port}/api/tables/{ann.id}/socket"
+    cookie = "; ".join(f"{k}={v}" for k, v in ann.http.cookies.items())
+    with contextlib.ExitStack() as lines:
+        opened = []
+        for _ in range(live.MOST_OF_ONE + 1):
+            opened.append(lines.enter_context(connect(address, additional_headers={"Cookie": cookie})))
+            opened[-1].send('{"type":"hello"}')
+            opened[-1].recv(10)
+        with contextlib.suppress(ConnectionClosed):
+            while True:
+                opened[0].recv(10)
+        assert opened[0].close_code == connection.REPLACED
+
+
+def test_tables_that_a_visitor_has_left_count_as_that_visitor(inside):
+    async def test(house):
+        table, watcher, _, _ = await sit_down(house, "bot")
+        watcher.address = "192.0.2.1"
+        await table.part(watcher)
+        assert table.address == "192.0.2.1"
+        others = [(await sit_down(house, "bot"))[0] for _ in range(2)]
+        for other in others:
+            house.forget(other)
+        assert {(await house.table(other.id)).address for other in others} == {""}, "nobody has come: one turn for all"
 
     inside(test)
 
@@ -199,8 +257,47 @@ def test_a_wrong_token_wakes_no_table(inside):
             claim = await eve.post(f"/api/tables/{table.id}/claim", json={"token": secrets.token_urlsafe(24)})
             code = await eve.post(f"/api/tables/{table.id}/code")
             none = await eve.post("/api/tables/none/claim", json={"token": secrets.token_urlsafe(24)})
+            moved = await eve.post(f"/api/tables/{table.id}/move")
+            mine = await eve.get("/api/tables", headers={"Cookie": f"parlour-{table.id}=nonsense; parlour-none=x"})
         assert (claim.status_code, code.status_code, none.status_code) == (403, 403, 404)
+        assert (moved.status_code, mine.status_code, mine.json()) == (403, 200, [])
         assert not house.tables
+
+    inside(test)
+
+
+def test_a_stranger_wakes_no_private_table(inside, monkeypatch):
+    async def test(house):
+        wish = wire.NewTable(
+            game="heartcatchers", seats=[wire.SeatWish(kind="me"), wire.SeatWish(kind="same")], private=True
+        )
+        made, tokens = await house.lay(wish)
+        await house.game("heartcatchers")
+        table = await house.table(made.id)
+        await come(table, [], tokens)
+        house.forget(table)
+        laid, lay = [], house.lay_kept
+
+        async def noted(kept):
+            laid.append(kept.id)
+            return await lay(kept)
+
+        monkeypatch.setattr(house, "lay_kept", noted)
+        app = make_app(house)
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://localhost") as eve:
+            paths = [f"/api/tables/{made.id}/{what}" for what in ("replay", "record")]
+            assert [(await eve.get(path)).status_code for path in paths] == [403, 403]
+            session = {"Cookie": f"parlour={tokens[0]}"}
+            assert not laid
+            assert (await eve.get(paths[0], headers=session)).status_code == 200
+        laid.clear()
+        closed = []
+
+        async def close(code):
+            closed.append(code)
+
+        assert await connection.arrive(browser(close), house, made.id) is None
+        assert (closed, laid, house.tables) == ([connection.PRIVATE], [], {})
 
     inside(test)
 
@@ -210,3 +307,48 @@ def test_only_games_of_the_shelf_are_opened(people):
     for game in ("keepsakes", "nothing"):
         answer = people().http.post("/api/tables", json={"game": game, "seats": seats})
         assert (answer.status_code, answer.json()["title"]) == (422, "There is no such game.")
+
+
+class Browser:
+    """The other end of a WebSocket: it says hello, reads the table, and goes."""
+
+    def __init__(self, house, tokens):
+        self.cookies, self.client = {"parlour": tokens[0]}, None
+        self.headers, self.url = {}, SimpleNamespace(scheme="ws")
+        self.app = make_app(house)
+        self.read, self.said = asyncio.Event(), 0
+
+    async def receive_text(self):
+        self.said += 1
+        if self.said == 1:
+            return '{"type": "hello", "last": 0}'
+        await self.read.wait()
+        raise WebSocketDisconnect
+
+    async def send_text(self, text):
+        self.read.set()
+
+    async def close(self, code=1000):
+        pass
+
+
+def test_a_connection_that_has_ended_leaves_no_garbage(inside):
+    """It held its last snapshot until the next full collection, which comes late: 15 KB for each that had come."""
+
+    async def test(house):
+        table, _, _, tokens = await sit_down(house)
+        gc.collect()
+        gc.disable()
+        try:
+            line = await connection.arrive(Browser(house, tokens), house, table.id)
+            ended = weakref.ref(line), weakref.ref(line.watcher)
+            await line.hold()
+            assert line.websocket.read.is_set()
+            assert line.watcher not in table.watchers
+            del line
+            await asyncio.sleep(0)
+            assert [ref() for ref in ended] == [None, None]
+        finally:
+            gc.enable()
+
+    inside(test)

@@ -15,6 +15,8 @@ import sqlalchemy as sa
 
 import houses
 import stored
+from parlour.engine.log import Entry
+from parlour.server import refit as refits
 from parlour.server.database import moves
 from parlour.server.refit import refit
 from parlour.server.store import Store, read_table
@@ -62,6 +64,66 @@ def test_a_move_that_no_longer_fits_is_named_and_the_table_goes_on_before_it(kep
     assert told.startswith(f"table {id} goes on at move {at}: move {at + 1} (catch h3 s6) no longer fits")
     assert table.lines == lines[:at]
     stored.at_a_house(path, lambda house: stored.play_one(house, id, tokens))
+
+
+@pytest.fixture
+def broken_for_a_moment(kept, monkeypatch):
+    """The store after a refit with rules that knew no move of a player, and the log before that."""
+    path, id, _ = kept
+    store = Store(str(path))
+    lines = store.read_now(read_table(id)).lines
+    store.close()
+    at = min(i for i, line in enumerate(lines) if "@" not in line)
+
+    def fitted(game, edition, match, entry):
+        if match.ply >= at:
+            raise NameError("name 'stack' is not defined")
+        return by_rules(game, edition, match, entry)
+
+    by_rules = refits.fitted
+    with monkeypatch.context() as patched:
+        patched.setattr(refits, "fitted", fitted)
+        for _ in range(2):
+            (told,), table = refitted(path)
+            assert told.startswith(f"table {id} goes on at move {at}: ")
+            assert len(table.lines) == at
+    return lines
+
+
+def said_moves(lines):
+    return [Entry.of(line).text for line in lines]
+
+
+def test_a_mistake_that_is_mended_costs_no_move(kept, broken_for_a_moment):
+    path, id, tokens = kept
+    (told,), table = refitted(path)
+    assert told == f"table {id} goes on at move {len(broken_for_a_moment)}"
+    assert said_moves(table.lines) == said_moves(broken_for_a_moment)
+    stored.at_a_house(path, lambda house: stored.play_one(house, id, tokens))
+
+
+def test_whoever_plays_on_after_a_cut_has_left_the_old_moves(kept, broken_for_a_moment):
+    path, id, tokens = kept
+    stored.at_a_house(path, lambda house: stored.play_one(house, id, tokens))
+    store = Store(str(path))
+    played = store.read_now(read_table(id)).lines
+    store.close()
+    _, table = refitted(path)
+    assert said_moves(table.lines) == said_moves(played)
+
+
+def test_a_fault_in_setup_leaves_the_table_as_it_was(kept, monkeypatch):
+    path, id, _ = kept
+
+    def deal(*_, **__):
+        raise IndexError("no such card")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(refits, "Match", deal)
+        (told,), broken = refitted(path)
+    assert told == f"table {id} is left as it was: IndexError: no such card"
+    _, table = refitted(path)
+    assert said_moves(table.lines) == said_moves(broken.lines)
 
 
 def test_a_changed_card_is_on_the_table_a_moment_later(tmp_path):

@@ -5,18 +5,54 @@ import json
 import random
 import secrets
 
+import httpx
 import hypothesis
 import pytest
 import schemathesis
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 import houses
+from parlour.server.connection import NO_SUCH_TABLE
 
 EXAMPLES = 25
 MESSAGES = 400
 
 
-def test_the_lobby_answers_whatever_it_is_asked(house):
+@pytest.fixture(params=["sqlite", "postgres"])
+def either(request):
+    """A house on each kind of store."""
+    if request.param == "sqlite":
+        yield request.getfixturevalue("house")
+        return
+    opened = houses.House(request.getfixturevalue("postgres_url"))
+    yield opened
+    opened.stop()
+
+
+def test_nul_bytes_are_refused_before_the_store_sees_them(either):
+    """PostgreSQL takes none in a text."""
+    with httpx.Client(base_url=either.url, timeout=houses.PATIENCE) as eve:
+        assert eve.post("/api/join", json={"code": "A\0B"}).status_code == 422
+        assert eve.post("/api/join", json={"code": "ABCDEF\n"}).status_code == 422
+        assert eve.get("/api/tables/%00x/replay").status_code == 404
+        assert eve.get("/api/tables/%00x/record").status_code == 404
+        for what, sent in (
+            ("claim", {"token": "T" * 32}),
+            ("invited", {"token": "T" * 32}),
+            ("code", {}),
+            ("move", {}),
+        ):
+            assert eve.post(f"/api/tables/%00x/{what}", json=sent).status_code == 404
+    with connect(f"ws://127.0.0.1:{either.port}/api/tables/%00x/socket") as line:
+        with pytest.raises(ConnectionClosed) as closed:
+            line.recv(10)
+        assert closed.value.rcvd.code == NO_SUCH_TABLE
+    assert "Traceback" not in either.printed()
+
+
+def test_the_lobby_answers_whatever_it_is_asked(either):
+    house = either
     schema = schemathesis.openapi.from_url(f"{house.url}/openapi.json")
     asked = []
 
@@ -60,6 +96,7 @@ def valid_messages(person):
         {"type": "rematch", "key": key},
         {"type": "leave", "seat": seat},
         {"type": "return", "seat": seat},
+        {"type": "stand-in", "seat": seat},
         {"type": "hint", "seat": seat},
         {"type": "ping"},
     ]

@@ -1,5 +1,6 @@
 """What whoever runs the house can do from the command line, beside a server that is using the store."""
 
+import asyncio
 import time
 
 import pytest
@@ -9,8 +10,11 @@ from typer.testing import CliRunner
 import houses
 from parlour.cli import app
 from parlour.server import keeping_house
+from parlour.server.app import expire_now
 from parlour.server.database import tables
-from parlour.server.store import Store, apply_change, list_tables, read_record
+from parlour.server.house import House
+from parlour.server.store import Store, apply_change, list_tables, read_record, read_table
+from sitting import sit_down
 from stores import change, lay
 
 
@@ -73,3 +77,57 @@ def test_a_seat_of_a_bot_cannot_be_revoked(store):
     assert keeping_house.revoke(store, "t1", 0).startswith("/t/t1#")
     assert not store.read_now(read_record("t1")).seats[0].claimed
     assert store.read_now(lambda c: c.execute(sa.select(tables.c.seq)).scalar()) == 1
+
+
+def test_a_table_that_is_used_while_old_ones_are_deleted_stays(store):
+    lay(store)
+    later = time.time() + (keeping_house.OTHER_DAYS + 1) * 86400
+    (id,) = store.read_now(keeping_house.old_tables(later))
+    job = sa.update(tables).values(updated=later)
+    store.submit(lambda c: c.execute(job)).result()
+    assert not store.submit(keeping_house.delete_if_old(id, later, store.name)).result()
+    assert store.read_now(list_tables) == ["t1"]
+
+
+def test_a_clock_that_is_wrong_deletes_no_table_under_anybody(tmp_path, monkeypatch):
+    async def whole():
+        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
+        try:
+            table, watcher, _ = await sit_down(house)
+            monkeypatch.setattr(house.clock, "now", lambda: time.time() + 91 * 86400)
+            await expire_now(house)
+            assert house.store.read_now(list_tables) == [table.id]
+            table.watchers.remove(watcher)
+            await expire_now(house)
+            assert house.store.read_now(list_tables) == []
+            assert table.forgotten
+        finally:
+            house.close()
+
+    asyncio.run(whole())
+
+
+def test_a_seat_is_revoked_though_the_table_is_busy(store, monkeypatch):
+    """A move comes between reading the table and writing to it; if that never ends, there is a sentence."""
+    lay(store)
+    read, busy = keeping_house.record_of, iter(range(3))
+
+    def overtaken(store, id):
+        found = read(store, id)
+        if (ply := next(busy, None)) is not None:
+            store.submit(apply_change(change(ply, "a"))).result()
+        return found
+
+    monkeypatch.setattr(keeping_house, "record_of", overtaken)
+    assert CliRunner().invoke(app, ["house", "revoke", "t1", "0", "--store", store.url]).stdout.startswith("/t/t1#")
+    busy = iter(range(4, 100))
+    failed = CliRunner().invoke(app, ["house", "revoke", "t1", "0", "--store", store.url])
+    assert isinstance(failed.exception, ValueError)
+    assert "the store cannot be used" in str(failed.exception)
+
+
+def test_whose_seat_is_revoked_has_said_nothing(store):
+    lay(store)
+    store.submit(apply_change(change(0, "a", said=(0, "hello")))).result()
+    keeping_house.revoke(store, "t1", 0)
+    assert store.read_now(read_table("t1")).chat == []

@@ -2,16 +2,20 @@
 
 import os
 import re
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import httpx
 import pytest
+from typer.testing import CliRunner
 
 import houses
 import namespaces
-from parlour.server.settings import Settings, explain, read_settings
+from parlour.cli import app
+from parlour.server import command
+from parlour.server.settings import Settings, explain, read_settings, sources, without_password
 
 URL = "https://games.example.org"
 
@@ -37,6 +41,8 @@ def test_options_overrule_the_environment_and_that_the_file(tmp_path):
     [
         ({"url": "games.example.org"}, "no address of a server"),
         ({"url": "https://example.org/path"}, "no address of a server"),
+        ({"url": "https://example.org:70000"}, "no address of a server"),
+        ({"url": "https://ann:hunter2@example.org"}, "no user and no password"),
         ({"trusted_proxy": ["everybody"]}, "no network"),
         ({"port": 99_999}, "no port"),
         ({"colour": "red"}, "unknown field"),
@@ -83,6 +89,47 @@ def test_the_check_explains_and_warns():
     assert f"links begin with {URL}/" in well
 
 
+def test_the_check_names_all_that_was_set_and_where_but_no_secret(tmp_path):
+    file = tmp_path / "house.toml"
+    file.write_text('port = 1\nlog = "json"\nmetrics_token = "sesame"\nstore = "postgresql://ann:hunter2@db/parlour"\n')
+    options, environment = {"workers": 3, "limits": None}, {"PARLOUR_LIMITS": "false", "PARLOUR_PORT": "2"}
+    settings = read_settings(options, environment, str(file))
+    lines = explain(settings, sources(options, environment, str(file)))
+    for line in (
+        "keeps its tables in postgresql://ann:***@db/parlour",
+        "serves with 3 processes",
+        "does not limit what one address may ask for",
+        "logs one JSON object a line",
+        f"from {file}: metrics_token, store, log",
+        "from the environment: port, limits",
+        "from the command line: workers",
+    ):
+        assert line in lines
+    (unset,) = (line for line in lines if line.startswith("not set: "))
+    assert "url" in unset
+    assert not {"hunter2", "sesame"} & set(re.split(r"\W", "\n".join(lines)))
+
+
+@pytest.mark.parametrize(
+    ("store", "shown"),
+    [
+        ("postgresql://ann:a@b@db/parlour", "postgresql://ann:***@db/parlour"),
+        ("postgresql://db/parlour?user=ann&password=secret&x=1", "postgresql://db/parlour?user=ann&password=***&x=1"),
+        ("postgresql://ann@/parlour", "postgresql://ann@/parlour"),
+        ("/var/lib/parlour/tables.db", "/var/lib/parlour/tables.db"),
+    ],
+)
+def test_a_store_is_shown_without_its_password(store, shown):
+    assert without_password(store) == shown
+
+
+def test_every_address_is_no_name():
+    lines = "\n".join(explain(Settings(host="0.0.0.0")))
+    assert "listens on every IPv4 address of this machine" in lines
+    assert "localhost, every address of this machine" in lines
+    assert "0.0.0.0" not in lines
+
+
 def run(*options: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-m", "parlour", "serve", "--check", *options]
     return subprocess.run(command, capture_output=True, text=True, timeout=60, env={**os.environ})
@@ -93,6 +140,29 @@ def test_the_command_line_checks_settings_without_starting(tmp_path):
     assert done.returncode == 0
     assert f"links begin with {URL}/" in done.stdout
     assert run("--url", "nothing").returncode == 2
+
+
+@pytest.fixture
+def taken():
+    """A port that another program listens on."""
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        yield other.getsockname()[1]
+
+
+def test_a_taken_port_is_refused_where_somebody_counts_on_it(taken, monkeypatch):
+    """A proxy would find another program there, or nobody."""
+    served = []
+    monkeypatch.setattr(command, "run_server", lambda settings, announced: served.append(settings.port))
+    command.serve(Settings(port=taken))
+    assert served[0] != taken
+    with pytest.raises(ValueError, match=f"port {taken} is taken .* choose another port with --port"):
+        command.serve(Settings(port=taken, url=URL))
+    for options, environment in ((["--port", str(taken)], {}), ([], {"PARLOUR_PORT": str(taken)})):
+        done = CliRunner().invoke(app, ["serve", *options], env=environment)
+        assert f"port {taken} is taken" in str(done.exception)
+    assert len(served) == 1
 
 
 # More than a burst, and than what a slow machine is allowed meanwhile.
@@ -136,8 +206,10 @@ def test_another_machine_of_the_local_network_enters_with_lan_only(tmp_path):
         with pytest.raises(OSError, match="refused"):
             there.get(f"http://{here.address}:{closed.port}/api/health")
         closed.stop()
-        opened = houses.House(str(tmp_path / "b.db"), options=["--host", here.address], place=here)
-        assert "process" in there.get(f"{opened.url}/api/health")
+        opened = houses.House(str(tmp_path / "b.db"), options=["--lan"], place=here)
+        assert "process" in there.get(f"http://{here.address}:{opened.port}/api/health")
+        assert f"Parlour is open at http://{here.address}:{opened.port}/" in opened.printed()
+        assert "WARNING: without TLS everybody on the network" in opened.printed()
         opened.stop()
 
 
@@ -153,10 +225,3 @@ def test_a_path_to_live_under_stands_in_links_and_is_checked():
     for wrong in ("parlour", "/parlour/", "/a b", '/"', "/a\n"):
         with pytest.raises(ValueError, match="no path"):
             read_settings({"root_path": wrong}, {})
-
-
-def test_the_containers_that_we_ship_are_given_settings_that_exist():
-    text = (Path(__file__).parents[2] / "deploy" / "compose.yaml").read_text("utf-8")
-    given = {name.lower() for name in re.findall(r"PARLOUR_([A-Z_]+):", text)}
-    assert given == {"url", "store", "workers", "trusted_proxy"}
-    assert given <= set(Settings.__struct_fields__)

@@ -2,10 +2,13 @@
 
 import asyncio
 import secrets
+import unicodedata
+from types import SimpleNamespace
 
 import httpx
 import msgspec
 import pytest
+from starlette.requests import HTTPConnection
 
 import houses
 from parlour.server import requests, wire
@@ -13,6 +16,7 @@ from parlour.server.app import make_app
 from parlour.server.database import holders
 from parlour.server.house import House, new_token, seats_of, token_hash
 from parlour.server.live import Watcher
+from parlour.server.lobby import tokens_for
 from parlour.server.settings import Settings
 from parlour.server.store import Change, Store
 from parlour.server.texts import free_name, tidy
@@ -62,6 +66,18 @@ def test_one_cookie_for_all_tables(people):
     laid = {ann.lay("me", "bot")["id"] for _ in range(5)}
     assert len(ann.http.cookies) == 1
     assert {card["id"] for card in ann.http.get("/api/tables").json()} == laid
+
+
+def test_opening_a_table_renews_the_cookie(people):
+    ann, eve = people(), people()
+    ann.lay("me", "bot")
+    ann.open()
+    cookie = ann.line.response.headers["Set-Cookie"]
+    assert cookie.startswith(f"parlour={ann.http.cookies['parlour']};")
+    assert f"Max-Age={90 * 86400}" in cookie
+    eve.id = ann.id
+    eve.open()
+    assert "Set-Cookie" not in eve.line.response.headers, "who only looks on has nothing to renew"
 
 
 def test_a_visitor_gets_no_cookie(people):
@@ -138,6 +154,34 @@ def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path):
     inside(tmp_path, test, Settings(url="https://games.example.org"))
 
 
+def test_behind_tls_a_session_that_another_site_may_have_set_counts_for_nothing(tmp_path):
+    async def test(house, client):
+        public = {"Host": "games.example.org", "Origin": "https://games.example.org"}
+        planted = new_token()
+        client.cookies.set("parlour", planted, domain="localhost.local")
+        made = await client.post("/api/tables", json=WISH, headers=public)
+        assert planted not in made.headers["set-cookie"]
+        record = (await house.table(made.json()["id"])).record
+        assert seats_of(record, [planted]) == []
+        plain = (await client.post("/api/tables", json=WISH)).json()["id"]
+        mine = [card["id"] for card in (await client.get("/api/tables", headers=public)).json()]
+        assert plain not in mine
+
+    inside(tmp_path, test, Settings(url="https://games.example.org"))
+
+
+@pytest.mark.parametrize(
+    ("scheme", "host", "counts"),
+    [("ws", "games.example.org", False), ("wss", "localhost", False), ("ws", "localhost", True)],
+)
+def test_nor_does_it_for_a_socket(scheme, host, counts):
+    planted = new_token()
+    app = SimpleNamespace(state=SimpleNamespace(settings=Settings(url="https://games.example.org")))
+    headers = [(b"host", host.encode()), (b"cookie", f"parlour={planted}".encode())]
+    scope = {"type": "websocket", "app": app, "scheme": scheme, "path": "/", "headers": headers}
+    assert (planted in tokens_for(HTTPConnection(scope), "x")) is counts
+
+
 # Names and talk
 
 
@@ -146,6 +190,62 @@ def test_names_and_talk_are_shown_as_they_read():
     assert tidy("ab\u202ecd\u2066e\u200b") == "abcde"
     assert tidy("\u200f\u200d ") == ""
     assert tidy("👩\u200d🌾") == "👩\u200d🌾"
+
+
+@pytest.mark.parametrize("blank", ["\u3164", "\u2800", "\u115f", "\uffa0", "\u17b4", "\ufe0f", "\U000e0100", "\u0301"])
+def test_what_shows_nothing_is_no_name(blank):
+    assert tidy(blank) == ""
+    assert tidy(f"An{blank}n") in ("Ann", "Ańn")
+
+
+def test_a_letter_has_at_most_two_marks():
+    assert tidy("Z" + "\u0363" * 22) == "Z" + "\u0363" * 2
+    assert tidy("a \u0308b") == "a b"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "An\u200dn",
+        "Ann\u3164",
+        "Ann\u2800",
+        "A\u034fnn",
+        "Ann\ufe0f",
+        "\u0410nn",
+        "\u0391\u039d\u039d",
+        "Änn",
+        "ａｎｎ",
+    ],
+)
+def test_a_name_that_looks_the_same_is_taken(name):
+    assert free_name(tidy(name), ["Ann"]).endswith(" 2")
+    assert free_name("Ann", [name]) == "Ann 2"
+
+
+NAMES = [
+    "한글이름",
+    "ज़िंदगी",
+    "श्रीकांत",
+    "مُحَمَّد",
+    "שָׁלוֹם",
+    "สมชาย ใจดี",
+    "Nguyễn Thị Hằng",
+    "Дарья",
+    "Ελένη",
+    "小林さくら",
+    "👨\u200d👩\u200d👧\u200d👦",
+    "👩🏽\u200d🚀",
+    "🏳\ufe0f\u200d🌈",
+    "❤\ufe0f\u200d🔥 Zoe",
+    "👁\ufe0f\u200d🗨\ufe0f",
+]
+
+
+def test_names_of_all_scripts_stay_as_they_are():
+    for name in NAMES:
+        assert tidy(name) == unicodedata.normalize("NFC", name)
+        others = [other for other in NAMES if other != name]
+        assert free_name(tidy(name), others) == unicodedata.normalize("NFC", name)
 
 
 def test_no_name_is_taken_twice():

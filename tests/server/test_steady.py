@@ -12,7 +12,7 @@ import pytest
 
 from parlour import bots
 from parlour.bots.spec import NAMED
-from parlour.server import live, pauses, requests, retelling, showing, wire
+from parlour.server import cards, live, pauses, requests, retelling, showing, wire
 from parlour.server.app import make_app
 from parlour.server.database import matches, tables
 from parlour.server.house import Busy, House, token_hash
@@ -75,6 +75,34 @@ def test_nobody_waits_for_somebody_elses_hint(inside, monkeypatch):
     inside(test)
 
 
+def test_a_hint_is_not_shown_to_whoever_has_taken_the_screen_over(inside, monkeypatch):
+    async def test(house):
+        thought = asyncio.Event()
+
+        async def hints(match, seat, address):
+            await thought.wait()
+            return [(match.legal(seat)[0], 0.5)]
+
+        monkeypatch.setattr(house, "hints", hints)
+        deciders = []
+        # A match may end without a question to two at once: then there is another.
+        while len(deciders) < 2:
+            table, watcher, sent = await sit_down(house, game="work_of_heart")
+            while len(deciders := table.match.deciders) == 1:
+                await requests.receive(table, watcher, any_move(table))
+        first, second = table.match.deciders
+        for shown in (second, first):
+            await requests.receive(table, watcher, wire.Look(seat=first))
+            await requests.receive(table, watcher, wire.HintWish(seat=first))
+            await requests.receive(table, watcher, wire.Look(seat=shown))
+            thought.set()
+            await asyncio.gather(*table.thinking.values())
+            assert ("Hints" in kinds(sent)) is (shown == first)
+            thought.clear()
+
+    inside(test)
+
+
 def test_a_browser_that_cannot_be_shown_the_table_is_sent_away_alone(inside, monkeypatch, caplog):
     async def test(house):
         table, watcher, sent = await sit_down(house)
@@ -107,6 +135,29 @@ def test_a_table_that_breaks_is_laid_again_as_it_was_kept(inside, monkeypatch, c
 
     inside(test)
     assert "could not carry out a Play" in caplog.text
+
+
+def test_a_table_is_loaded_once_although_somebody_leaves_meanwhile(inside, monkeypatch):
+    async def test(house):
+        id = (await sit_down(house))[0].id
+        house.forget(house.tables[id])
+        compiled, lay = asyncio.Event(), house.lay_kept
+
+        async def lay_later(kept):
+            await compiled.wait()
+            return await lay(kept)
+
+        monkeypatch.setattr(house, "lay_kept", lay_later)
+        first, second = (asyncio.ensure_future(house.table(id)) for _ in range(2))
+        await asyncio.sleep(0)
+        first.cancel()
+        await asyncio.wait([first])
+        third = asyncio.ensure_future(house.table(id))
+        await asyncio.sleep(0)
+        compiled.set()
+        assert await second is await third
+
+    inside(test)
 
 
 def test_clocks_go_on_when_one_of_them_fails(inside, caplog):
@@ -214,12 +265,11 @@ def test_a_damaged_table_hides_no_other(inside, caplog):
         good, _, _ = await sit_down(house)
         bad, _, _ = await sit_down(house)
         odd, _, _ = await sit_down(house)
-        cookies = {}
+        session = secrets.token_urlsafe(24)
         for table in (good, bad, odd):
-            token = secrets.token_urlsafe(24)
-            table.record.seats[0].token_hash = token_hash(token)
-            await table.keep(live.Change(id=table.id, table=table.record))
-            cookies[table.id] = token
+            hash = table.record.seats[0].token_hash = token_hash(session)
+            table.record.deadline = time.time()
+            await table.keep(live.Change(id=table.id, table=table.record, holder=hash))
             house.forget(table)
         spoilt = matches.update().where(matches.c.table_id == bad.id).values(record="{}")
         await house.store.write(lambda c: c.execute(spoilt).rowcount)
@@ -227,7 +277,7 @@ def test_a_damaged_table_hides_no_other(inside, caplog):
         await house.store.write(lambda c: c.execute(unreadable).rowcount)
         await house.wake_all()
         assert list(house.tables) == [good.id]
-        assert [card.id for card in await house.mine(cookies)] == [good.id]
+        assert [card.id for card in await cards.my_tables(house, session)] == [good.id]
 
     inside(test)
     assert caplog.text.count("cannot be loaded") >= 2
@@ -271,11 +321,11 @@ def test_replays_are_made_a_few_at_a_time(inside, monkeypatch):
     async def test(house):
         monkeypatch.setattr(retelling, "MOST_WAITING", 3)
         table, _, _ = await sit_down(house)
-        desk = retelling.Replays(house)
-        wanted = [desk.replay(table.id, None, -3, [], "en") for _ in range(5)]
+        replays = retelling.Replays(house)
+        wanted = [replays.replay(table.id, None, -3, [], "en") for _ in range(5)]
         made = await asyncio.gather(*wanted, return_exceptions=True)
         assert [isinstance(m, Busy) for m in made] == [False] * 3 + [True] * 2
-        assert (await desk.replay(table.id, None, -3, [], "en")).steps == made[0].steps
+        assert (await replays.replay(table.id, None, -3, [], "en")).steps == made[0].steps
 
     inside(test)
 

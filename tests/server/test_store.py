@@ -2,13 +2,15 @@
 
 import asyncio
 import threading
+import time
 from concurrent.futures import wait
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 from parlour.server import command
-from parlour.server.database import ALL, metadata, moves, upgrade, version_of
+from parlour.server.database import ALL, metadata, moves, tables, upgrade, version_of
 from parlour.server.store import (
     Change,
     Store,
@@ -202,3 +204,92 @@ def test_a_store_that_cannot_write_says_so(tmp_path):
         store.submit(apply_change(change(0, "a"))).result()
     assert store.read_now(lambda c: c.execute(sa.select(sa.func.count()).select_from(moves)).scalar()) == 0
     store.close()
+
+
+@pytest.mark.parametrize("key", ["", "k" * 8])
+def test_moves_that_were_played_are_stored_like_any_change(store, key):
+    """PostgreSQL writes them by one statement of their own."""
+    found = []
+    for id, played in (("t1", True), ("t2", False)):
+        lay(store, id)
+        for seq, ply, lines in ((1, 0, ["a", "b"]), (2, 2, ["c"])):
+            more = {"ply": ply, "lines": lines, "key": f"{key}{ply}" if key else "", "played": played}
+            store.submit(apply_change(Change(id=id, table=record(seq=seq), match=fresh(), **more))).result()
+        found.append(store.read_now(read_table(id)))
+    assert msgspec.structs.replace(found[0], id="t2") == found[1]
+    assert (found[0].lines, found[0].table.seq, len(found[0].answers)) == (["a", "b", "c"], 2, 2 if key else 0)
+
+
+def test_a_fault_in_a_write_is_logged_and_counted_once(store, caplog):
+    lay(store)
+    jobs = [store.submit(lambda c: {}["nothing"]) for _ in range(2)]
+    for job in jobs:
+        with pytest.raises(StoreError):
+            job.result()
+    assert store.faults.counts["write-refused"] == 2
+    assert caplog.text.count("a write to the store was refused") == 2
+    with pytest.raises(StoreError):
+        store.submit(apply_change(change(5, "b"))).result()
+    assert store.faults.counts["write-refused"] == 2, "being overtaken is no fault"
+
+
+def test_another_program_that_writes_between_reading_and_writing_is_waited_for(tmp_path):
+    """Without a lock from the beginning SQLite refuses such a write at once."""
+    store, other = Store(str(tmp_path / "tables.db")), Store(str(tmp_path / "tables.db"), shared=True)
+    try:
+        lay(store)
+
+        def job(c):
+            found = c.execute(sa.select(tables.c.seq)).scalar()
+            meanwhile.append(other.submit(apply_change(change(found, "a"))))
+            wait(meanwhile, 0.3)
+            c.execute(sa.update(tables).values(updated=1.0))
+
+        meanwhile = []
+        store.submit(job).result()
+        meanwhile[0].result()
+        assert store.read_now(read_table("t1")).lines == ["a"]
+        assert not store.incident.why
+    finally:
+        other.close()
+        store.close()
+
+
+def test_a_database_that_only_reads_is_an_incident(postgres_url, caplog):
+    store = Store(postgres_url)
+    try:
+        lay(store)
+        sql = "ALTER DATABASE {} SET default_transaction_read_only = on".format(postgres_url.rsplit("/")[-1])
+        store.submit(lambda c: c.execute(sa.text(sql))).result()
+        store.engine.dispose()
+        for ply in (0, 0):
+            with pytest.raises(StoreError, match="the database cannot be written"):
+                store.submit(apply_change(change(ply, "a"))).result()
+        assert caplog.text.count("the database cannot be written") == 1
+        assert asyncio.run(store.cannot_write()) == "the database cannot be written"
+    finally:
+        store.close()
+
+
+def test_whoever_asks_together_whether_it_can_write_shares_one_write(store, monkeypatch):
+    written = []
+    monkeypatch.setattr("parlour.server.store.rewrite_version", lambda c: written.append(time.sleep(0.2)))
+
+    async def many():
+        return await asyncio.gather(*(store.cannot_write() for _ in range(20)))
+
+    assert asyncio.run(many()) == [""] * 20
+    assert len(written) == 1
+
+
+def test_a_failed_write_logs_no_values(store_url, caplog):
+    """They would be names, talk, and the secret of a match."""
+    store = Store(store_url)
+    lay(store)
+    twice = [{"table_id": "t1", "number": 0, "ply": 0, "line": "whispered"}] * 2
+    with pytest.raises(StoreError) as failed:
+        store.submit(lambda c: c.execute(moves.insert(), twice)).result()
+    store.close()
+    said = f"{failed.value} {failed.value.__cause__} {caplog.text}"
+    assert "INSERT INTO moves" in said
+    assert "whispered" not in said

@@ -6,6 +6,8 @@ import re
 import stat
 import subprocess
 import sys
+import time
+from concurrent.futures import Future, ThreadPoolExecutor
 
 import pytest
 import sqlalchemy as sa
@@ -14,7 +16,9 @@ import houses
 from parlour.server import command
 from parlour.server.database import HEAD, upgrade
 from parlour.server.locking import StoreInUse
-from parlour.server.store import Overtaken, Store, apply_change, read_table
+from parlour.server.peers import LOOK
+from parlour.server.store import Overtaken, Store, apply_change, keep_edition, read_edition_text, read_table
+from parlour.server.writing import TableJob
 from stores import change, lay
 
 
@@ -25,6 +29,14 @@ def test_a_sqlite_file_has_one_owner_and_says_who(tmp_path):
         Store(url)
     store.close()
     Store(url).close()
+
+
+def test_a_link_to_a_store_is_the_same_store(tmp_path):
+    store = Store(str(tmp_path / "tables.db"))
+    (tmp_path / "link.db").symlink_to(tmp_path / "tables.db")
+    with pytest.raises(ValueError, match="is in use by process"):
+        Store(str(tmp_path / "link.db"))
+    store.close()
 
 
 def test_a_second_server_on_one_file_stops_with_a_sentence(tmp_path):
@@ -69,6 +81,23 @@ def test_a_change_that_follows_an_older_one_is_not_written(store_url):
     kept = store.read_now(read_table("t1"))
     store.close()
     assert (kept.lines, kept.table.seq) == (["a"], 1)
+
+
+def test_a_table_is_read_as_it_was_at_one_moment(postgres_url):
+    """Another process writes between the statements that read a table: its moves would not lead to its position."""
+    store, other = Store(postgres_url), Store(postgres_url)
+    lay(store)
+
+    def read_slowly(c):
+        before = read_table("t1")(c)
+        other.submit(apply_change(change(0, "a"))).result()
+        return before, read_table("t1")(c)
+
+    before, after = store.read_now(read_slowly)
+    later = store.read_now(read_table("t1"))
+    store.close()
+    other.close()
+    assert (before.lines, after.lines, later.lines) == ([], [], ["a"])
 
 
 def test_two_servers_on_one_postgres_lose_no_move(postgres_url):
@@ -181,3 +210,113 @@ def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
     finally:
         for end in (ann.close, bob.close, ann.http.close, bob.http.close, first.stop, second.stop):
             end()
+
+
+# Starts a server with deadlines of seconds.
+HURRIED = """
+import runpy, sys
+from parlour.server import live
+live.GRACE, live.PACES["brisk"] = 2.0, 6.0
+sys.argv = sys.argv[3:]
+runpy.run_module("parlour", run_name="__main__")
+"""
+
+
+def test_bots_and_deadlines_go_on_when_the_process_that_ran_them_is_killed(postgres_url):
+    """The bots of one server think for ever, and it has the lease; the other is asked for the table by nobody."""
+    hurried = {"before": [sys.executable, "-c", HURRIED]}
+    servers = [houses.House(postgres_url, PARLOUR_BOT_WAIT="3600", **hurried)]
+    ann = houses.Person(servers[0])
+    try:
+        id = ann.lay("me", "bot", pace="brisk")["id"]
+        ann.open()
+        while ann.table["status"] == "waiting" or ann.table["moves"]:
+            if ann.table["moves"]:
+                ann.play(ann.table["moves"][0]["move"])
+            ann.receive()
+        servers.append(houses.House(postgres_url, **hurried))
+        # Twice the time in which a process looks for tables that nobody plays on.
+        time.sleep(2 * LOOK)
+        before = read(postgres_url, id)
+        assert len(before.lines) == ann.table["ply"], "a bot has played where its table's lease is not held"
+        assert not before.table.seats[0].away
+        servers[0].process.kill()
+        until(lambda: len(read(postgres_url, id).lines) > len(before.lines))
+        until(lambda: read(postgres_url, id).matches[0].over)
+        assert read(postgres_url, id).table.seats[0].away, "Ann's time was over, and a bot has played for her"
+    finally:
+        for end in (ann.close, ann.http.close, servers[0].end, *(server.stop for server in servers[1:])):
+            end()
+
+
+def until(holds) -> None:
+    end = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.2)
+
+
+@pytest.fixture
+def two_stores(postgres_url):
+    """Two processes' worth of stores on one database, with two tables."""
+    stores = [Store(postgres_url), Store(postgres_url)]
+    for id in ("t1", "t2"):
+        lay(stores[0], id)
+    yield stores
+    for store in stores:
+        store.close()
+
+
+def write_crosswise(stores, job_of):
+    """Each store writes to both tables in one transaction, in opposite orders and slowly."""
+
+    def touch(id):
+        def job(c):
+            c.execute(sa.text("UPDATE tables SET updated = updated + 1 WHERE id = :id"), {"id": id})
+            time.sleep(0.3)
+            return id
+
+        return job_of(id, job)
+
+    batches = [[(touch(id), Future()) for id in ids] for ids in (("t1", "t2"), ("t2", "t1"))]
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(lambda store, batch: store.commit(batch), stores, batches))
+    return [[done.exception(0) for _, done in batch] for batch in batches]
+
+
+def test_changes_of_several_tables_do_not_lock_each_other_out(two_stores, caplog):
+    """The order was that in which the moves came, and 300 moves a second were refused for a moment now and then."""
+    assert write_crosswise(two_stores, TableJob) == [[None, None], [None, None]]
+    assert "deadlock" not in caplog.text
+
+
+def test_what_a_deadlock_has_ended_is_written_again(two_stores, caplog):
+    def updated():
+        return two_stores[0].read_now(
+            lambda c: c.execute(sa.text("SELECT updated FROM tables ORDER BY id")).scalars().all()
+        )
+
+    before = updated()
+    assert write_crosswise(two_stores, lambda id, job: job) == [[None, None], [None, None]]
+    assert updated() == [at + 2 for at in before]
+    # Once at least: what is written again may meet the other once more.
+    assert "a deadlock in the database: 2 changes are written again" in caplog.text
+    assert not any(store.incident.why for store in two_stores)
+
+
+def test_several_processes_open_an_empty_database(postgres_url):
+    code = "import sys; from parlour.server.store import Store; Store(sys.argv[1]).close()"
+    run = [sys.executable, "-c", code, postgres_url]
+    opened = [subprocess.Popen(run, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    faults = [process.communicate(timeout=60)[1] for process in opened]
+    assert [process.returncode for process in opened] == [0, 0, 0], faults
+
+
+def test_an_edition_that_two_processes_keep_at_the_same_moment_is_kept(two_stores):
+    first, second = two_stores
+    with first.engine.begin() as c:
+        keep_edition("hash", "text")(c)
+        kept = second.submit(keep_edition("hash", "text"))
+        time.sleep(0.3)
+    assert kept.result(20) is None
+    assert first.read_now(read_edition_text("hash")) == "text"

@@ -1,17 +1,24 @@
 """What whoever runs a server sees: alive, ready, figures; and what caches may keep."""
 
 import asyncio
+import contextlib
+import io
+import json
+import logging
 import os
 import re
 import signal
 import time
+from typing import get_args
 
 import httpx
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 import houses
-from parlour.server import metrics, store
+from parlour.server import logs, metrics, store
 from parlour.server.app import PAGES, make_app
+from parlour.server.faults import Kind
 from parlour.server.house import House
 from parlour.server.settings import Settings
 from parlour.server.store import Store
@@ -153,3 +160,77 @@ def test_behind_tls_browsers_are_told_to_stay_there(ask):
 
     ask(test, Settings(url="https://games.example.org"))
     ask(plain)
+
+
+def test_figures_for_this_machine_with_or_without_the_token(ask):
+    async def test(client, house):
+        assert (await client.get("/metrics")).status_code == 200
+        for header in ("Via", "X-Forwarded-Proto", "X-Forwarded-Host"):
+            assert (await client.get("/metrics", headers={header: "x"})).status_code == 404
+
+    ask(test, Settings(metrics_token="open-sesame"))
+
+
+def test_acknowledgements_and_every_kind_of_fault_are_counted_from_the_start(people):
+    pair = houses.both(people)
+    text = pair[0].http.get("/metrics").text
+    for kind in get_args(Kind):
+        assert f'parlour_faults_total{{kind="{kind}"}} 0.0' in text
+    before = figure(text, "parlour_ack_seconds_count")
+    mover = next(person for person in pair if person.table["moves"])
+    mover.play(mover.table["moves"][0]["move"])
+    mover.answer("ack")
+    assert figure(mover.http.get("/metrics").text, "parlour_ack_seconds_count") == before + 1
+
+
+def test_lines_name_the_request_and_the_table(ask, monkeypatch):
+    stream = io.StringIO()
+
+    async def test(client, house):
+        def fails(*_):
+            raise RuntimeError("unexpected")
+
+        logging.getLogger().handlers[0].setStream(stream)
+        monkeypatch.setattr(house.store, "read", fails)
+        answer = await client.get("/api/tables/abc123/replay")
+        assert answer.status_code == 500
+        said = json.loads(stream.getvalue().splitlines()[0])
+        assert (said["table"], said["request"]) == ("abc123", answer.headers["x-request-id"])
+        assert (await client.get("/api/live")).headers["x-request-id"] != said["request"]
+
+    root = logging.getLogger()
+    before = root.handlers, root.level
+    try:
+        logs.set_up("json")
+        ask(test)
+    finally:
+        root.handlers, root.level = before
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+def test_nobody_is_in_the_log(tmp_path, form):
+    """A whole table with names, talk and a refused write: no name, word, token or address is logged."""
+    house = houses.House(str(tmp_path / "tables.db"), PARLOUR_LOG=form)
+    ann, bob = houses.Person(house), houses.Person(house)
+    try:
+        link = ann.lay("me", "friend")["links"][0]["path"]
+        bob.sit(link)
+        for person, seat in ((ann, 0), (bob, 1)):
+            person.open()
+            person.send("rename", seat=seat, name=f"Zerlina{seat}")
+            person.send("say", seat=seat, text=f"giovinette{seat}")
+            person.answer("said")
+        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+        ann.send("rename", seat=0, name="Zerlina")
+        with contextlib.suppress(ConnectionClosed):
+            ann.answer("refused")
+        log = house.printed()
+        assert "the store's file is gone" in log
+        secret = [link.partition("#")[2], *ann.http.cookies.values(), *bob.http.cookies.values()]
+        for word in ("Zerlina", "giovinette", "127.0.0.1:", *secret):
+            assert word not in log.partition("ctrl-C")[2]
+    finally:
+        for person in (ann, bob):
+            person.close()
+            person.http.close()
+        house.end()

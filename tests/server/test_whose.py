@@ -84,18 +84,45 @@ def test_who_resigns_looks_on_and_a_bot_plays_to_the_end(people):
     assert bob.http.get("/api/tables").json() == []
 
 
-def test_a_table_is_cleared_by_whoever_laid_it_before_the_deal_or_alone(people):
+def clear(person):
+    person.send("close-table")
+    wait_closed(person)
+    assert person.http.get("/api/tables").json() == []
+    with pytest.raises(ConnectionClosed):
+        person.open()
+
+
+def test_a_table_is_cleared_by_whoever_laid_it_unless_others_play(people):
     ann, bob = houses.both(people)
     assert refused(bob, "close-table") == "not-allowed"
-    assert refused(ann, "close-table") == "not-allowed", "others play"
-    carl = people("Carl")
-    carl.lay("me", "bot")
-    carl.open()
-    carl.send("close-table")
-    wait_closed(carl)
-    assert carl.http.get("/api/tables").json() == []
-    with pytest.raises(ConnectionClosed):
-        carl.open()
+    ann.send("close-table")
+    assert "resign, or let a bot play for you" in ann.answer("refused", 10)["text"]
+    bob.send("leave", seat=1)
+    bob.until(lambda t: t["seats"][1]["away"])
+    assert refused(bob, "close-table") == "not-allowed", "ann has laid it"
+    clear(ann)
+    wait_closed(bob)
+
+
+def test_a_table_is_cleared_alone_before_the_deal_and_after_the_end(people):
+    alone, waiting = people("Carl"), people("Dora")
+    alone.lay("me", "bot")
+    alone.open()
+    clear(alone)
+    made = waiting.lay("me", "friend", "friend", game="work_of_heart")
+    waiting.open()
+    friend = people("Emil")
+    friend.sit(made["links"][0]["path"])
+    clear(waiting)
+    ann, bob = houses.both(people)
+    for person, seat in ((ann, 0), (bob, 1)):
+        person.send("leave", seat=seat)
+    for person in (ann, bob):
+        person.until(lambda t: t["status"] == "over")
+    bob.close()
+    bob.open()
+    assert not bob.table["seats"][1]["away"]
+    clear(ann)
 
 
 def test_a_seat_in_a_second_browser_is_told_to_the_table(people):
@@ -145,3 +172,40 @@ def test_finished_games_forget_who_asks_and_the_others_keep_the_moves(people):
     assert not [m for m in again.other if m["type"] == "said"]
     assert bob.http.post("/api/forget").json() == {"tables": 1}
     assert bob.http.get(f"/api/tables/{bob.id}/replay").status_code == 404, "nobody is left"
+
+
+def test_who_has_resigned_can_still_be_forgotten(people):
+    ann, bob = houses.both(people)
+    bob.send("rename", seat=1, name="Bobby")
+    bob.send("say", seat=1, text="a secret of mine")
+    bob.answer("said")
+    bob.send("resign", seat=1)
+    ann.until(lambda t: t["seats"][1]["kind"] == "bot")
+    ann.send("leave", seat=0)
+    ann.until(lambda t: t["status"] == "over")
+    assert bob.http.post("/api/forget").json() == {"tables": 1}
+    assert "Bobby" not in ann.http.get(f"/api/tables/{ann.id}/replay").json()["names"]
+    assert not said_to(people, ann)
+
+
+def test_who_takes_a_freed_chair_has_not_said_what_the_one_before_did(people):
+    ann, bob = people("Ann"), people("Bob")
+    made = ann.lay(*THREE, game="work_of_heart")
+    ann.open()
+    bob.sit(made["links"][0]["path"])
+    bob.open()
+    bob.send("say", seat=1, text="I am Bob")
+    bob.answer("said")
+    ann.send("unseat", seat=1)
+    ann.until(lambda t: t["seats"][1]["kind"] == "open")
+    assert not said_to(people, ann)
+
+
+def said_to(people, person):
+    """What somebody hears who opens the table again."""
+    again = people()
+    again.http.cookies, again.id = person.http.cookies, person.id
+    again.open()
+    again.send("ping")
+    again.answer("pong")
+    return [m["text"] for m in again.other if m["type"] == "said"]

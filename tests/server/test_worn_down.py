@@ -1,4 +1,4 @@
-"""A server that is not worn down: half-open requests, too many connections, and the same line again and again."""
+"""Slow requests, too many connections, and the same line in the log again and again."""
 
 import contextlib
 import logging
@@ -12,7 +12,9 @@ import houses
 from parlour.server import doors, guard, logs
 
 FLOOD = 150
-DESCRIPTORS = 80
+DESCRIPTORS = 64
+HALF_BODY = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{"
+WHOLE = b"GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 @pytest.fixture
@@ -37,6 +39,28 @@ def test_half_open_requests_keep_nobody_out_and_write_no_log(cramped):
             assert answer.status == 200
         assert time.monotonic() - began < doors.HEADERS, "somebody had to wait for the flood to go"
         assert len(cramped.printed()) < 20_000
+    finally:
+        for line in held:
+            line.close()
+
+
+@pytest.mark.parametrize("begun", [HALF_BODY, WHOLE], ids=["half", "whole"])
+def test_half_bodies_and_idle_lines_make_room(cramped, begun):
+    """More of them than there are descriptors, and nobody is turned away."""
+    held = []
+    try:
+        for _ in range(60):
+            with contextlib.suppress(OSError):
+                line = socket.create_connection(("127.0.0.1", cramped.port), 5)
+                line.send(begun)
+                held.append(line)
+        time.sleep(1)
+        for _ in range(5):
+            began = time.monotonic()
+            with urllib.request.urlopen(f"{cramped.url}/api/live", timeout=20) as answer:
+                assert answer.status == 200
+            assert time.monotonic() - began < 2
+        assert "Traceback" not in cramped.printed()
     finally:
         for line in held:
             line.close()

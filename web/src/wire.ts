@@ -429,7 +429,7 @@ export interface Join {
 
 export interface JoinCode {
   code: string;
-  until: number;
+  left: number;
 }
 
 export interface Joined {
@@ -595,6 +595,11 @@ export interface LinesText {
   nearly: string;
   yes: string;
   no: string;
+}
+
+export interface Loading {
+  type: 'loading';
+  compiled: number;
 }
 
 export interface Look {
@@ -1021,6 +1026,8 @@ export interface SeatInfo {
   level: string;
   here: boolean;
   away: boolean;
+  replaced: boolean;
+  absent: boolean;
   resigned: boolean;
   mine: boolean;
   advised: boolean;
@@ -1107,6 +1114,11 @@ export interface Snapshot {
   compiled: number;
 }
 
+export interface StandIn {
+  type: 'stand-in';
+  seat: number;
+}
+
 export interface State {
   ok: boolean;
   why: string;
@@ -1118,7 +1130,7 @@ export interface TableCard {
   names: Array<string>;
   over: boolean;
   your_turn: boolean;
-  status: 'frozen' | 'over' | 'playing' | 'waiting';
+  status: 'compiling' | 'frozen' | 'over' | 'playing' | 'waiting';
   state: string;
   mine: Array<number>;
   deciders: Array<number>;
@@ -1418,6 +1430,7 @@ export type ToServer =
   | Rematch
   | Leave
   | Return
+  | StandIn
   | HintWish
   | PreviewsWish
   | SeatBot
@@ -1427,4 +1440,4 @@ export type ToServer =
   | CloseTable
   | Ping;
 
-export type ToBrowser = Snapshot | Patch | Ack | Refused | Said | Hints | Previews | Pong;
+export type ToBrowser = Snapshot | Patch | Loading | Ack | Refused | Said | Hints | Previews | Pong;

@@ -1,6 +1,7 @@
 """Plays for bots and for absent players, each after a pause that tells nothing."""
 
 import asyncio
+import contextlib
 import secrets
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -17,21 +18,14 @@ async def answer_for_all(table: "LiveTable") -> None:
     """Play as long as a bot or an absent player is to move."""
     try:
         while (seat := next_bot(table)) is not None:
-            await answer(table, seat)
-    except Overtaken:
-        await refresh_or_forget(table)
+            # If another process was quicker, the table was read again and shows who is next.
+            with contextlib.suppress(Overtaken):
+                await answer(table, seat)
     except StoreError:
         table.house.forget(table)
     except Exception as error:
         table.house.faults.note("table-stopped", "table %s could not play on by itself", table.id, error=error)
-        table.house.forget(table)
-
-
-async def refresh_or_forget(table: "LiveTable") -> None:
-    try:
-        async with table.lock:
-            await table.house.refresh(table)
-    except StoreError:
+        table.house.memory.note_failure(table.id)
         table.house.forget(table)
 
 

@@ -22,20 +22,23 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.server.codes import Tries
+from parlour.server.codes import Tries, delete_old_tries
 from parlour.server.connection import socket
-from parlour.server.guard import Buckets, Fault, guard
+from parlour.server.guard import Fault, guard
 from parlour.server.house import House
-from parlour.server.keeping_house import old_tables
+from parlour.server.keeping_house import delete_if_old, old_tables
+from parlour.server.limits import Limits
 from parlour.server.lobby import OPERATIONS
 from parlour.server.metrics import Metrics, alive, metrics, ready
 from parlour.server.retelling import Replays
 from parlour.server.schema import openapi_route
 from parlour.server.settings import Settings
-from parlour.server.store import StoreError, delete_table
+from parlour.server.store import StoreError
 
 PAGES = Path(__file__).with_name("pages")
 HOUR = 3600.0
+# Bytes of a page's path; the name of a file can have a few more.
+MOST_PATH = 200
 
 
 def make_app(house: House, settings: Settings | None = None) -> Starlette:
@@ -79,9 +82,10 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         lifespan=life,
     )
     app.state.house, app.state.replays = house, Replays(house)
-    app.state.settings, app.state.buckets = settings or Settings(), Buckets()
+    app.state.settings = settings or Settings()
+    app.state.limits = Limits(app.state.settings.limits)
     app.state.metrics = Metrics(house)
-    app.state.tries = Tries()
+    app.state.tries = Tries(house.store)
     return app
 
 
@@ -99,25 +103,34 @@ async def tick_for_ever(house: House, metrics: Metrics) -> None:
             metrics.look()
             await house.tick()
         except StoreError:
-            # The store has said so.
+            # The store has logged why.
             continue
         except Exception:
             logging.exception("the check of deadlines failed")
 
 
 async def expire_for_ever(house: House) -> None:
-    """Once an hour the tables go whose time is over."""
+    """Delete expired tables once an hour."""
     while True:
         try:
-            for id in await house.store.read(old_tables):
-                await house.store.write(delete_table(id, house.store.name))
-                if id in house.tables:
-                    house.forget(house.tables[id])
+            await house.store.write(delete_old_tries)
+            await expire_now(house)
         except StoreError:
             logging.warning("old tables are deleted later")
         except Exception:
             logging.exception("old tables could not be deleted")
         await asyncio.sleep(HOUR)
+
+
+async def expire_now(house: House) -> None:
+    """Delete expired tables, but none that somebody is at: a clock that is wrong says that all of them are old."""
+    now = house.clock.now()
+    for id in await house.store.read(old_tables(now)):
+        table = house.tables.get(id)
+        if table is not None and table.watchers:
+            continue
+        if await house.store.write(delete_if_old(id, now, house.store.name)) and id in house.tables:
+            house.forget(house.tables[id])
 
 
 def page_routes() -> list[BaseRoute]:
@@ -160,10 +173,10 @@ def index(root: str) -> str:
 
 async def page(request: Request) -> Response:
     path: str = request.path_params["path"]
+    if path.split("/")[0] in ("api", "metrics") or len(path.encode()) > MOST_PATH or "\0" in path:
+        raise Fault(404, "There is nothing here by that name.")
     file = (PAGES / path).resolve()
     if path and file.is_file() and PAGES.resolve() in file.parents:
         return FileResponse(file)
-    if path.split("/")[0] in ("api", "metrics"):
-        raise Fault(404, "There is nothing here by that name.")
     text = index(request.app.state.settings.root_path)
     return HTMLResponse(text, headers={"Cache-Control": "no-cache"})

@@ -1,11 +1,12 @@
-"""Chairs: bots and people at the same screen on free ones, leaving them for good, and when the cards are dealt."""
+"""Chairs: bots and people on free ones, bots for the absent, leaving for good, and when the cards are dealt."""
 
 import asyncio
+import contextlib
 import logging
 
-from parlour.server import wire
-from parlour.server.live import LiveTable, Refuse, Watcher
-from parlour.server.store import Change, SeatRecord, StoreError
+from parlour.server import absence, wire
+from parlour.server.live import LiveTable, Refuse, Watcher, drop_watchers
+from parlour.server.store import Change, Overtaken, SeatRecord, StoreError
 from parlour.server.texts import free_name
 
 BOT_NAMES = ("Rosalind", "Cyrano", "Beatrice", "Orlando")
@@ -56,7 +57,9 @@ async def unseat(table: LiveTable, watcher: Watcher, message: wire.Unseat) -> No
     kept = table.match_record
     kept.nonces = [n for n in kept.nonces if not n.startswith(f"{message.seat}:")]
     await table.house.codes.end(table.id)
-    await table.keep(Change(id=table.id, table=table.record, match=kept, left=left))
+    # Whoever comes next has not said that.
+    table.chat = [said for said in table.chat if said[1] != message.seat]
+    await table.keep(Change(id=table.id, table=table.record, match=kept, left=left, unsaid=[message.seat]))
     drop_watchers(table, [message.seat])
     table.show()
 
@@ -67,28 +70,37 @@ async def resign(table: LiveTable, watcher: Watcher, message: wire.Resign) -> No
     if table.running().over:
         raise Refuse("not-allowed", "The match is over.")
     seat = table.record.seats[message.seat]
-    left, others = seat.token_hash, [i for i in watcher.mine if i != message.seat]
     seat.kind, seat.level, seat.resigned, seat.away = "bot", "medium", True, False
-    seat.token_hash, seat.moving, seat.claimed = "", "", False
+    seat.was, seat.token_hash, seat.moving, seat.claimed = seat.token_hash, "", "", False
     table.withdraw_undo()
-    await table.keep(Change(id=table.id, table=table.record, left="" if others else left))
+    await table.keep(Change(id=table.id, table=table.record))
     drop_watchers(table, [message.seat])
     table.show("seat-resigned")
 
 
-def drop_watchers(table: LiveTable, seats: list[int]) -> None:
-    """Close the lines of browsers that have lost seats; they come back as what they are now."""
-    for watcher in table.watchers:
-        if set(watcher.mine) & set(seats):
-            watcher.mine = [i for i in watcher.mine if i not in seats]
-            watcher.close()
+async def stand_in(table: LiveTable, watcher: Watcher, message: wire.StandIn) -> None:
+    """Whoever sits here may let a bot play for a person who is gone; who comes back has the seat again."""
+    if not watcher.mine:
+        raise Refuse("not-allowed", "Only those who sit at the table can let a bot play for somebody.")
+    if table.running().over:
+        raise Refuse("not-allowed", "The match is over.")
+    absence.note(table)
+    if not absence.is_long_gone(table, message.seat):
+        raise Refuse("not-allowed", "A bot plays only for somebody who has been away for a minute.")
+    seat = table.record.seats[message.seat]
+    seat.away = seat.replaced = True
+    table.withdraw_undo()
+    await table.keep(Change(id=table.id, table=table.record))
+    table.show(f"stand-in {watcher.mine[0]} {message.seat}")
 
 
 async def close_table(table: LiveTable, watcher: Watcher, message: wire.CloseTable) -> None:
+    """Whoever laid the table deletes it, unless others are still playing at it."""
     check_laid(table, watcher)
-    alone = not [i for i in table.persons() if table.record.seats[i].claimed and i not in watcher.mine]
-    if table.status != "waiting" and not alone:
-        raise Refuse("not-allowed", "Others play at this table; it can be cleared before the deal.")
+    others = [i for i in table.persons() if i not in watcher.mine]
+    others = [i for i in others if not table.is_bot(i) or table.record.seats[i].replaced]
+    if table.status == "playing" and any(table.record.seats[i].claimed for i in others):
+        raise Refuse("not-allowed", "Others play at this table: you can resign, or let a bot play for you.")
     await table.house.clear(table)
 
 
@@ -137,8 +149,10 @@ async def deal_later(table: LiveTable) -> None:
         return
     try:
         async with table.lock:
-            if can_deal(table):
-                await table.start()
+            # Overtaken: another process has dealt, or somebody has come there; then it is tried again.
+            while can_deal(table):
+                with contextlib.suppress(Overtaken):
+                    await table.start()
         table.schedule_bots()
     except StoreError:
         table.house.forget(table)

@@ -26,17 +26,20 @@ class Clock:
         self.ahead = 0.0
         self.asked: float | None = None
         self.seen = time(), monotonic()
+        # Whether time has jumped and nobody has been given a grace for it yet.
+        self.jumped = False
 
     def now(self) -> float:
         """Seconds since 1970."""
         return time() + self.ahead
 
-    async def gap(self) -> bool:
-        """Whether time has jumped since this was last asked, or nothing ran for a while."""
+    async def look(self) -> None:
+        """Note whether time has jumped since the last look, or nothing ran for a while."""
         before, self.seen = self.seen, (time(), monotonic())
         passed, ran = self.seen[0] - before[0], self.seen[1] - before[1]
-        jumped = ran > JUMP or abs(passed - ran) > JUMP
-        return await self.ask(jumped) or jumped
+        # Noted before the database is asked, which may fail: a machine that wakes up often has no network yet.
+        self.jumped = self.jumped or ran > JUMP or abs(passed - ran) > JUMP
+        self.jumped = await self.ask(self.jumped) or self.jumped
 
     async def ask(self, at_once: bool = False) -> bool:
         """Look at the database's clock now and then; whether it is another time there than was thought."""

@@ -4,13 +4,15 @@ Kept in the store, so that every process knows them. A code leads to a table; wh
 somebody comes.
 """
 
+import hashlib
 import secrets
-from collections import deque
-from time import monotonic, time
+from collections.abc import Callable
+from time import time
 
 import sqlalchemy as sa
 
-from parlour.server.database import codes
+from parlour.server.database import codes, tries
+from parlour.server.limits import visitor
 from parlour.server.store import Store
 
 # Crockford's 32 signs: no I, L, O, U. What is typed for another is read as it.
@@ -19,6 +21,10 @@ LENGTH = 6
 READ_AS = str.maketrans({"O": "0", "I": "1", "L": "1", " ": None, "-": None})
 
 LIFETIME = 15 * 60.0
+
+GIVE = sa.text(
+    "INSERT INTO codes (code, table_id, until) VALUES (:code, :id, :until) ON CONFLICT (table_id) DO NOTHING"
+)
 
 # Wrong codes in a minute, of one address and of all together; after that nobody is answered until they are older.
 MINUTE, OF_ONE, OF_ALL = 60.0, 5, 60
@@ -36,11 +42,10 @@ class Codes:
 
         def job(c: sa.Connection) -> tuple[str, float]:
             c.execute(codes.delete().where(codes.c.until < now))
-            found = c.execute(sa.select(codes.c.code, codes.c.until).where(codes.c.table_id == id)).first()
-            if found is not None:
-                return found.code, found.until
-            c.execute(codes.insert().values(code=fresh, table_id=id, until=now + LIFETIME))
-            return fresh, now + LIFETIME
+            # Nothing is added where a code lives, even one that another process has given this moment.
+            c.execute(GIVE, {"code": fresh, "id": id, "until": now + LIFETIME})
+            found = c.execute(sa.select(codes.c.code, codes.c.until).where(codes.c.table_id == id)).one()
+            return found.code, found.until
 
         return await self.store.write(job)
 
@@ -56,17 +61,57 @@ class Codes:
 
 
 class Tries:
-    """Wrong codes of the last minute, by address and together."""
+    """Codes that were tried within the last minute, those that are being looked up included.
 
-    def __init__(self) -> None:
-        self.of_all: deque[tuple[float, str]] = deque()
+    They are in the store, so that the limits hold for all processes together. Addresses are not: they are counted by
+    two bytes of a hash, which many thousands of addresses have in common.
+    """
 
-    def wrong(self, address: str) -> None:
-        self.of_all.append((monotonic(), address))
+    def __init__(self, store: Store) -> None:
+        self.store = store
 
-    def too_many(self, address: str) -> bool:
-        """Whether this address has to wait, or all have."""
-        while self.of_all and self.of_all[0][0] < monotonic() - MINUTE:
-            self.of_all.popleft()
-        mine = sum(other == address for _, other in self.of_all)
-        return mine >= OF_ONE or len(self.of_all) >= OF_ALL
+    async def begin(self, address: str) -> str | None:
+        """Count a try before it is looked up, and name it; None if this address has to wait, or all have.
+
+        Counted again after it was committed, since others may have tried meanwhile: whoever of them is last sees all.
+        """
+        group = group_of(address)
+        if await self.store.read(too_many(group, room=0)):
+            return None
+        one = secrets.token_hex(8)
+        await self.store.write(lambda c: note_try(c, one, group))
+        if await self.store.read(too_many(group, room=1)):
+            await self.take_back(one)
+            return None
+        return one
+
+    async def take_back(self, one: str) -> None:
+        """The code was right, or was not looked up: it does not count."""
+        await self.store.write(lambda c: c.execute(tries.delete().where(tries.c.id == one)) and None)
+
+
+def group_of(address: str) -> int:
+    """Whom a try is counted for: one of 65,536 groups of visitors."""
+    return int.from_bytes(hashlib.sha256(visitor(address).encode()).digest()[:2])
+
+
+def note_try(c: sa.Connection, one: str, group: int) -> None:
+    """Write a try down."""
+    delete_old_tries(c)
+    c.execute(tries.insert().values(id=one, at=time(), visitors=group))
+
+
+def delete_old_tries(c: sa.Connection) -> None:
+    """Delete the tries that do not count any more, unless another process is doing so."""
+    old = sa.select(tries.c.id).where(tries.c.at < time() - MINUTE).with_for_update(skip_locked=True)
+    c.execute(tries.delete().where(tries.c.id.in_(old)))
+
+
+def too_many(group: int, room: int) -> Callable[[sa.Connection], bool]:
+    """A job: whether the tries of a group, or of all, have used the limits up; `room` of them do not count."""
+
+    def job(c: sa.Connection) -> bool:
+        every = c.execute(sa.select(tries.c.visitors).where(tries.c.at > time() - MINUTE)).scalars().all()
+        return every.count(group) - room >= OF_ONE or len(every) - room >= OF_ALL
+
+    return job

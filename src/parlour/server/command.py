@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import errno
+import gc
 import os
 import socket
 import sqlite3
@@ -19,29 +20,41 @@ import sqlalchemy as sa
 from parlour.home import make_home
 from parlour.server import logs
 from parlour.server.database import ALL, normal_url, upgrade, version_of
+from parlour.server.locking import lock_of, make_private
 from parlour.server.settings import Settings, warnings
 from parlour.server.store import Store, StoreError, list_tables, read_table
 
 SQLITE = "sqlite:///"
 PORTS = 65_536
+# How many ports are tried, from the usual one up.
+TRIED = 20
 
 # Seconds for a graceful shutdown, and after which the process exits even if a thread still runs (a bot that is
 # thinking). Every acknowledged move is already committed.
 GRACEFUL, FORCED = 5, 12.0
 
+# Thresholds of the garbage collector's three generations: Python's own but for the last. With 300 tables a full
+# collection stops the server for 0.2 s, and the usual 10 meant one in 20 s. What a table has used for a move is freed
+# by its reference count, and so is a connection that has ended.
+GARBAGE = 700, 10, 300
+
 
 def default_store() -> str:
     """The store that is used unless a URL names another."""
-    return os.environ.get("PARLOUR_STORE") or str(make_home() / "tables.db")
+    return str(make_home() / "tables.db")
 
 
-def serve(settings: Settings, open_browser: bool = False) -> None:
-    """Run the server until it is stopped; it listens on loopback unless its user says otherwise."""
+def serve(settings: Settings, open_browser: bool = False, port_given: bool = False) -> None:
+    """Run the server until it is stopped; it listens on loopback unless its user says otherwise.
+
+    Whoever has chosen the port, and a proxy before a public address, count on it: then no other is as good.
+    """
     from parlour.server.app import PAGES
 
     if not (PAGES / "index.html").exists():
         raise ValueError("the browser's pages are not built yet: run `python3 play.py`, which builds them")
-    settings = msgspec.structs.replace(settings, port=free_port(settings.bind, settings.port))
+    port = free_port(settings.bind, settings.port, only=port_given or bool(settings.url))
+    settings = msgspec.structs.replace(settings, port=port)
     if settings.workers > 1:
         from parlour.server.workers import supervise
 
@@ -59,9 +72,9 @@ def run_server(
     """One serving process; `sockets` are bound already if it shares them with others."""
     import uvicorn
 
+    from parlour.compiler import Compiler
     from parlour.engine import registry
     from parlour.server.app import make_app
-    from parlour.server.compiler import Compiler
     from parlour.server.doors import Door, room_for_connections
     from parlour.server.house import House
 
@@ -77,6 +90,7 @@ def run_server(
     announced()
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.
     sys.setswitchinterval(0.001)
+    gc.set_threshold(*GARBAGE)
     config = uvicorn.Config(
         app,
         host=settings.bind,
@@ -119,10 +133,10 @@ def server_that_closes(config: Any) -> Any:
     return Server(config)
 
 
-def free_port(host: str, wanted: int) -> int:
-    """The wanted port, or one of the next if it is taken; 0 lets the system choose."""
+def free_port(host: str, wanted: int, only: bool = False) -> int:
+    """The wanted port, or, unless it is the only one that will do, one of the next; 0 lets the system choose."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    for port in range(wanted, min(wanted + 20, PORTS)) if wanted else [0]:
+    for port in range(wanted, min(wanted + (1 if only else TRIED), PORTS)):
         with socket.socket(family) as probe:
             probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
@@ -130,8 +144,15 @@ def free_port(host: str, wanted: int) -> int:
             except OSError as error:
                 if error.errno in (errno.EADDRNOTAVAIL, None) or isinstance(error, socket.gaierror):
                     raise ValueError(f"{host} is no address of this machine") from None
+                if error.errno == errno.EACCES:
+                    raise ValueError(f"port {port} is not for this user: choose one from 1024 up with --port") from None
                 continue
             return int(probe.getsockname()[1])
+    if only:
+        raise ValueError(
+            f"port {wanted} is taken by another program: end that one, or choose another port with --port "
+            "(`port` in the settings) and name it in the proxy too"
+        )
     raise ValueError(f"port {wanted} and those after it are all taken; choose another with --port")
 
 
@@ -152,12 +173,13 @@ def open_store(url: str, shared: bool = False) -> Store:
 
 
 @contextlib.contextmanager
-def opened(url: str | None) -> Iterator[Store]:
+def opened(url: str) -> Iterator[Store]:
     """A store that is there, beside a server that may be using it; closed afterwards."""
-    check_is_there(url or default_store())
-    store = open_store(url or default_store(), shared=True)
+    check_is_there(url)
+    store = open_store(url, shared=True)
     try:
-        yield store
+        with in_one_sentence():
+            yield store
     finally:
         store.close()
 
@@ -171,6 +193,7 @@ def backup(url: str, target: Path) -> dict[str, Any]:
         raise ValueError(f"{target.name} is already there; choose another name")
     check_is_there(url)
     source = sqlite3.connect(normal_url(url).removeprefix(SQLITE))
+    make_private(target)
     copy = sqlite3.connect(target)
     try:
         source.backup(copy)
@@ -180,7 +203,9 @@ def backup(url: str, target: Path) -> dict[str, Any]:
     finally:
         source.close()
         copy.close()
-    return check(str(target))
+    found = check(str(target))
+    lock_of(target).unlink(missing_ok=True)
+    return found
 
 
 def check_is_there(url: str) -> None:
@@ -233,8 +258,8 @@ async def check_table(house: Any, id: str) -> tuple[str, int]:
 def copy_store(source: str, target: str) -> dict[str, int]:
     """Copy everything from one store into another that is empty: from SQLite to PostgreSQL, or back."""
     check_is_there(source)
-    here = sa.create_engine(normal_url(source))
-    there = sa.create_engine(normal_url(target))
+    here = sa.create_engine(normal_url(source), hide_parameters=True)
+    there = sa.create_engine(normal_url(target), hide_parameters=True)
     try:
         if version_of(here) is None:
             raise ValueError("there is nothing to copy: the store was never used")

@@ -3,16 +3,19 @@
 import asyncio
 import contextlib
 import logging
+from functools import partial
 from typing import Any
 
 import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from parlour.server import requests, wire
-from parlour.server.guard import Bucket, known_host, same_origin
-from parlour.server.house import House, NoSuchTable, seats_of
+from parlour.server import logs, requests, wire
+from parlour.server.guard import address_of, known_host, same_origin
+from parlour.server.house import Busy, House, NoSuchTable, seats_of
+from parlour.server.limits import HELLOS_OF_ONE, Bucket, Limits
 from parlour.server.live import LiveTable, Watcher
-from parlour.server.lobby import tokens_for
+from parlour.server.lobby import renewed_session, table_id, tokens_for
+from parlour.server.seating import record_of
 from parlour.server.store import StoreError
 from parlour.server.words import told
 
@@ -20,7 +23,8 @@ MOST_WAITING = 64
 BURST, PER_SECOND = 40, 15.0
 
 # Close codes of the WebSocket.
-NOT_OURS, NO_SUCH_TABLE, PRIVATE, FULL, BROKEN = 4403, 4404, 4405, 4429, 4500
+NOT_OURS, NO_SUCH_TABLE, PRIVATE, REPLACED, FULL, BROKEN = 4403, 4404, 4405, 4409, 4429, 4500
+NORMAL = 1000
 
 # A connection that has not said hello by then is closed, in seconds.
 SILENCE = 10.0
@@ -28,26 +32,83 @@ SILENCE = 10.0
 # Time limit for sending what is still queued when a connection is closed, in seconds.
 FLUSH = 2.0
 
+# Between two messages that say how far a table is that is being loaded, in seconds.
+LOADING = 1.0
+
 
 async def socket(websocket: WebSocket) -> None:
     """One browser at one table."""
-    id: str = websocket.path_params["id"]
     if not known_host(websocket) or not same_origin(websocket):
         await websocket.close(NOT_OURS)
         return
-    await websocket.accept()
+    await websocket.accept(headers=renewed_session(websocket))
+    limits, address = websocket.app.state.limits, address_of(websocket)
+    if not limits.enter(address):
+        await websocket.close(FULL)
+        return
+    try:
+        await serve(websocket)
+    finally:
+        limits.leave(address)
+
+
+async def serve(websocket: WebSocket) -> None:
+    """Bring a browser to its table, and hold its connection."""
     house: House = websocket.app.state.house
     try:
-        table = await house.table(id)
+        id = table_id(websocket)
+        logs.begin_request(id)
+        connection = await arrive(websocket, house, id)
     except NoSuchTable:
         await websocket.close(NO_SUCH_TABLE)
     except StoreError:
         await websocket.close(BROKEN)
+    except Busy:
+        await websocket.close(FULL)
     except Exception:
         logging.exception("table %s cannot be loaded", id)
         await websocket.close(BROKEN)
     else:
-        await Connection(websocket, table).hold()
+        if connection is not None:
+            await connection.hold()
+
+
+async def arrive(websocket: WebSocket, house: House, id: str) -> "Connection | None":
+    """A connection that has joined its table; None if there is no place, and then it is closed."""
+    tokens = tokens_for(websocket, id)
+    if id not in house.tables:
+        # Strangers wake no private table.
+        record = await record_of(house, id)
+        if record.private and not seats_of(record, tokens):
+            await websocket.close(PRIVATE)
+            return None
+    while True:
+        connection = Connection(websocket, await loaded(websocket, house, id))
+        table, watcher = connection.table, connection.watcher
+        if await table.join(watcher, partial(seats_of, tokens=tokens)):
+            return connection
+        connection.let_go()
+        # Forgotten: another process has changed it, and until now nobody was here who had to hear of that.
+        if not table.forgotten:
+            await websocket.close(PRIVATE if table.keeps_out(watcher) else FULL)
+            return None
+
+
+async def loaded(websocket: WebSocket, house: House, id: str) -> LiveTable:
+    """The table; a browser that waits for it is told how far it is."""
+    telling = asyncio.ensure_future(tell_loading(websocket, house, id))
+    try:
+        return await house.table_now(id)
+    finally:
+        telling.cancel()
+
+
+async def tell_loading(websocket: WebSocket, house: House, id: str) -> None:
+    """How far the game is of a table that is being loaded: its rules may have to be compiled first."""
+    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await asyncio.sleep(LOADING)
+            await websocket.send_text(msgspec.json.encode(wire.Loading(compiled=house.loaded_share(id))).decode())
 
 
 class Connection:
@@ -58,9 +119,11 @@ class Connection:
         self.waiting: asyncio.Queue[Any] = asyncio.Queue(MOST_WAITING)
         self.closing = asyncio.Event()
         self.heard = False
-        mine = seats_of(table.record, tokens_for(websocket.cookies, table.id))
-        self.watcher = Watcher(mine, self.send, self.closing.set)
-        self.watcher.address = websocket.client.host if websocket.client else ""
+        # Which seats are its own is found when it joins the table.
+        self.watcher = Watcher([], self.send, self.closing.set)
+        self.watcher.address = address_of(websocket)
+        self.limits: Limits = websocket.app.state.limits
+        self.hellos = Bucket(*HELLOS_OF_ONE)
 
     def send(self, message: Any) -> None:
         """Queue a message; a browser whose queue is full is disconnected."""
@@ -73,12 +136,6 @@ class Connection:
 
     async def hold(self) -> None:
         """Send and receive until either side closes."""
-        if self.table.record.private and not self.watcher.mine:
-            await self.websocket.close(PRIVATE)
-            return
-        if not await self.table.join(self.watcher):
-            await self.websocket.close(FULL)
-            return
         ends = (self.send_all(), self.receive_all(), self.closing.wait(), self.silence())
         tasks = [asyncio.ensure_future(end) for end in ends]
         try:
@@ -91,6 +148,12 @@ class Connection:
                     logging.error("a connection to table %s failed", self.table.id, exc_info=ended)
             await self.table.part(self.watcher)
             await self.flush()
+            self.let_go()
+
+    def let_go(self) -> None:
+        """Undo the cycle with the watcher: its last snapshot would stay until the garbage is next collected."""
+        self.watcher.send = self.watcher.close = nothing
+        self.watcher.base = self.watcher.printed = None
 
     async def silence(self) -> None:
         """Ends if nothing was heard in time, and else with the connection."""
@@ -112,7 +175,7 @@ class Connection:
             async with asyncio.timeout(FLUSH):
                 while not self.waiting.empty() and not self.waiting.full():
                     await self.send_now(self.waiting.get_nowait())
-                await self.websocket.close()
+                await self.websocket.close(REPLACED if self.watcher.replaced else NORMAL)
 
     async def receive_all(self) -> None:
         bucket = Bucket(BURST, PER_SECOND)
@@ -121,11 +184,14 @@ class Connection:
                 raw = await self.websocket.receive_text()
             except (WebSocketDisconnect, RuntimeError, KeyError):
                 return
-            if self.websocket.app.state.settings.limits and not bucket.take():
+            if self.limits.on and not bucket.take():
                 self.send(wire.Refused(key="", kind="busy", text="That was too much at once."))
                 return
             if message := self.read(raw):
-                self.heard = self.heard or isinstance(message, wire.Hello)
+                if isinstance(message, wire.Hello):
+                    self.heard = True
+                    # Nothing else of this browser is read meanwhile, so one that says too many slows only itself.
+                    await asyncio.sleep(self.limits.hello_in(self.watcher.address, self.hellos))
                 await requests.receive(self.table, self.watcher, message)
 
     def read(self, raw: str) -> Any:
@@ -138,6 +204,10 @@ class Connection:
             text = f"That message does not fit: {error}"
         self.send(wire.Refused(key="", kind="invalid", text=text))
         return None
+
+
+def nothing(*_: object) -> None:
+    """What a browser that is gone is sent."""
 
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.ToServer)

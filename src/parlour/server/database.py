@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-HEAD = "0004"
+HEAD = "0006"
 
 metadata = sa.MetaData()
 editions = sa.Table(
@@ -22,7 +22,8 @@ tables = sa.Table(
     sa.Column("updated", sa.Float, nullable=False, index=True),
     # The number of the last change; the next one is only written if it still stands here.
     sa.Column("seq", sa.Integer, nullable=False, server_default="0"),
-    # When a bot answers for whoever decides, in seconds since 1970; 0 while nobody does.
+    # When the server has to act by itself, in seconds since 1970: when the time of whoever decides is over, or 1 while
+    # a bot is to move; 0 while nobody decides.
     sa.Column("deadline", sa.Float, nullable=False, server_default="0", index=True),
 )
 matches = sa.Table(
@@ -62,15 +63,32 @@ holders = sa.Table(
     sa.Column("hash", sa.String(64), primary_key=True),
     sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
 )
-# Codes to type, each for a few minutes.
+# Codes to type, each for a few minutes, and one a table.
 codes = sa.Table(
     "codes",
     metadata,
     sa.Column("code", sa.String(6), primary_key=True),
-    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), nullable=False, index=True),
+    sa.Column(
+        "table_id",
+        sa.String(40),
+        sa.ForeignKey("tables.id", ondelete="CASCADE"),
+        nullable=False,
+        index=True,
+        unique=True,
+    ),
     sa.Column("until", sa.Float, nullable=False),
 )
-ALL = (editions, tables, matches, moves, answers, chat, holders, codes)
+# Codes that were tried within the last minute: when, and by which group of visitors.
+tries = sa.Table(
+    "tries",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("visitors", sa.Integer, nullable=False),
+)
+ALL = (editions, tables, matches, moves, answers, chat, holders, codes, tries)
+# Held by whoever migrates a PostgreSQL database, until the transaction ends.
+UPGRADING = sa.text("SELECT pg_advisory_xact_lock(hashtextextended('parlour upgrade', 0))")
 
 
 def normal_url(url: str) -> str:
@@ -89,16 +107,34 @@ def prepare_sqlite(connection: Any, _: Any) -> None:
 
 
 def begin_sqlite(connection: sa.Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    """Whoever will write says so at once: a lock that is wanted after reading is refused if another has written."""
+    writes = connection.get_execution_options().get("writing")
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
 
 def upgrade(engine: sa.Engine) -> None:
     """Migrate a database to this version's schema; Alembic is not imported if there is nothing to do."""
-    version = version_of(engine)
-    if version == HEAD:
+    if is_current(engine):
         return
+    if engine.dialect.name != "postgresql":
+        migrate(engine)
+        return
+    # Several processes may open an empty database at the same moment: all but one wait, and find it migrated.
+    with engine.begin() as connection:
+        connection.execute(UPGRADING)
+        if not is_current(engine):
+            migrate(engine)
+
+
+def is_current(engine: sa.Engine) -> bool:
+    """Whether a database has this version's schema; a newer one is refused."""
+    version = version_of(engine)
     if version is not None and version > HEAD:
         raise ValueError(f"the store has version {version}, this Parlour knows {HEAD}: install a newer Parlour")
+    return version == HEAD
+
+
+def migrate(engine: sa.Engine) -> None:
     from alembic import command
     from alembic.config import Config
 

@@ -1,4 +1,4 @@
-"""Connections that wear a server down: those that never finish a request, and more than it has descriptors for."""
+"""Limits on slow requests and open connections."""
 
 import contextlib
 from typing import Any
@@ -31,10 +31,13 @@ def room_for_connections() -> int:
 
 
 class Door(H11Protocol):
-    """Closes a connection whose request does not become whole; if there are too many, the oldest of those at once."""
+    """Closes a connection whose request does not become whole in time.
+
+    If there are too many connections, the oldest one goes that owes a request, or the rest of one, or has none open.
+    """
 
     most = USUAL
-    # The connections that owe a request, the oldest first.
+    # The connections that could be closed to make room, the oldest first.
     owing: dict["Door", None] = {}  # noqa: RUF012 - shared by all connections of the process
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -50,13 +53,16 @@ class Door(H11Protocol):
             self.wait()
 
     def wait(self) -> None:
-        """A request is owed from now on."""
+        """The headers of a request are owed from now on."""
         Door.owing[self] = None
         self.owed = self.loop.call_later(HEADERS, self.give_up)
 
     def settle(self) -> None:
         """The request is whole, or the connection gone."""
         Door.owing.pop(self, None)
+        self.stop_waiting()
+
+    def stop_waiting(self) -> None:
         if self.owed is not None:
             self.owed.cancel()
         self.owed = None
@@ -68,9 +74,18 @@ class Door(H11Protocol):
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         if self.cycle is not None and not self.cycle.response_complete:
-            self.settle()
+            # Whoever reads the body has a time limit of its own; until it has come the connection can be closed.
+            if self.cycle.more_body:
+                self.stop_waiting()
+            else:
+                self.settle()
         elif self.owed is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
             self.wait()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete and not self.transport.is_closing():
+            Door.owing[self] = None
 
     def handle_websocket_upgrade(self, event: Any) -> None:
         self.settle()

@@ -4,7 +4,16 @@ import logging
 from collections import Counter
 from typing import Literal
 
-Kind = Literal["bot-failed", "bot-late", "bot-refused", "table-stopped", "hint-failed"]
+Kind = Literal[
+    "bot-failed",
+    "bot-late",
+    "bot-refused",
+    "table-stopped",
+    "hint-failed",
+    "not-followed",
+    "not-heard",
+    "write-refused",
+]
 
 
 class Faults:

@@ -2,16 +2,17 @@
 
 import asyncio
 import logging
-import time
+import re
 from collections.abc import Awaitable, Callable
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
-from parlour.server import lessons, wire
+from parlour.server import lessons, logs, wire
 from parlour.server.house import Busy, NoSuchTable, NotAllowed
+from parlour.server.limits import Limits
 from parlour.server.settings import Settings
 from parlour.server.store import StoreError
 from parlour.server.words import told
@@ -24,10 +25,11 @@ BODY_SECONDS = 10.0
 PROBLEM = "application/problem+json"
 NOT_SAVED = "The server cannot save anything just now."
 
-# Rate limit per address for requests that change something or are expensive: a burst, then so many a second.
-BURST, PER_SECOND = 60, 2.0
+# Reading that costs as much as a change; and what is never limited, for whoever watches over the server.
 EXPENSIVE = ("/replay", "/record")
-MOST_ADDRESSES = 10_000
+UNLIMITED = ("/api/live", "/api/ready")
+
+TABLE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})(?:/|\Z)")
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
@@ -43,35 +45,6 @@ HEADERS = {
 }
 
 
-class Bucket:
-    """A leaky bucket: allows a burst, then a steady rate."""
-
-    def __init__(self, burst: float, per_second: float) -> None:
-        self.burst, self.per_second = burst, per_second
-        self.level, self.at = 0.0, time.monotonic()
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        self.level = max(0.0, self.level - (now - self.at) * self.per_second)
-        self.at = now
-        if self.level >= self.burst:
-            return False
-        self.level += 1
-        return True
-
-
-class Buckets:
-    """One bucket per address; all are reset when there are too many."""
-
-    def __init__(self) -> None:
-        self.by_address: dict[str, Bucket] = {}
-
-    def take(self, address: str) -> bool:
-        if len(self.by_address) > MOST_ADDRESSES:
-            self.by_address.clear()
-        return self.by_address.setdefault(address, Bucket(BURST, PER_SECOND)).take()
-
-
 class Fault(Exception):
     """An HTTP error response."""
 
@@ -82,6 +55,8 @@ class Fault(Exception):
 
 async def guard(request: Request, proceed: Callable[[Request], Awaitable[Response]]) -> Response:
     """Applied to every request: same origin for changes, rate limits, problem documents, security headers."""
+    named = TABLE_PATH.match(request.url.path)
+    id = logs.begin_request(named[1] if named else "")
     try:
         check_request(request)
         response = await proceed(request)
@@ -91,6 +66,7 @@ async def guard(request: Request, proceed: Callable[[Request], Awaitable[Respons
         nothing = wire.Problem(status=response.status_code, title="There is nothing here by that name.")
         response = problem(request, nothing)
     response.headers.update(HEADERS)
+    response.headers["X-Request-Id"] = id
     if request.app.state.settings.secure:
         response.headers["Strict-Transport-Security"] = "max-age=31536000"
     if request.url.path.startswith("/api/"):
@@ -127,10 +103,21 @@ def check_request(request: Request) -> None:
     reading = request.method in ("GET", "HEAD")
     if not reading and not same_origin(request):
         raise Fault(403, "Requests from other sites are not answered.")
-    address = request.client.host if request.client else ""
-    limited = request.app.state.settings.limits and (not reading or request.url.path.endswith(EXPENSIVE))
-    if limited and not request.app.state.buckets.take(address):
+    if not may_ask(request, reading):
         raise Fault(429, "Too many requests; wait a moment.")
+
+
+def may_ask(request: Request, reading: bool) -> bool:
+    """Whether the limits of the visitor's address allow this request; pages and their files have none."""
+    limits: Limits = request.app.state.limits
+    path, address = request.url.path, address_of(request)
+    if not reading or path.endswith(EXPENSIVE):
+        return limits.may_change(address)
+    return not path.startswith("/api/") or path in UNLIMITED or limits.may_read(address)
+
+
+def address_of(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else ""
 
 
 def known_host(connection: HTTPConnection) -> bool:
@@ -167,7 +154,7 @@ async def body(request: Request, type: type[T]) -> T:
                 raw += part
                 if len(raw) > MOST_BODY:
                     raise Fault(413, f"At most {MOST_BODY:,} bytes are read.")
-    except TimeoutError:
+    except (TimeoutError, ClientDisconnect):
         raise Fault(408, "The request did not come to its end in time.") from None
     try:
         return msgspec.json.decode(raw, type=type)

@@ -9,52 +9,47 @@ from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
 from typing import TYPE_CHECKING
 
+import msgspec
+
 from parlour import bots
+from parlour.compiler import Compiler, load_and_try
 from parlour.engine import registry
-from parlour.engine.about import Mode
-from parlour.engine.chance import Seeded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.match import Match
-from parlour.engine.record import PUBLIC
-from parlour.server import answering, wire
-from parlour.server.chairs import BOT_NAMES
+from parlour.server import wire
 from parlour.server.clock import Clock
 from parlour.server.codes import Codes
-from parlour.server.compiler import Compiler
-from parlour.server.faults import Faults
+from parlour.server.laying import check_options, own_edition, seat_records
 from parlour.server.live import LiveTable, Watcher
+from parlour.server.memory import Memory
 from parlour.server.pauses import Pauses, Thought, think
 from parlour.server.resuming import fresh_match
 from parlour.server.store import (
     Kept,
     Overtaken,
-    SeatRecord,
     Store,
     StoreError,
     TableRecord,
     delete_table,
     keep_edition,
-    list_held,
     list_played,
-    list_running,
     make_table,
     read_edition_text,
     read_table,
 )
-from parlour.server.texts import free_name, tidy
 from parlour.server.thinking import FairPool
 from parlour.server.tokens import new_token, token_hash
 
 if TYPE_CHECKING:
     from parlour.server.peers import Peers
 
-MOST_LIVE = 2000
 HINT_THREADS = 1
-IDLE = 15 * 60.0
 
 # Seconds for a thought; a bot that has found nothing by then plays a random move.
 MOST_THOUGHT = 60.0
+
+FULL = "The house is full just now; try again in a moment."
 
 # A browser's cookies may name many tables; at most so many are listed.
 MOST_MINE = 40
@@ -78,7 +73,9 @@ class House:
     def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9) -> None:
         self.store = store
         self.tables: dict[str, LiveTable] = {}
-        self.loading: dict[str, asyncio.Task[LiveTable]] = {}
+        self.loading: dict[str, asyncio.Task[None]] = {}
+        # By table that is being loaded its game, whose rules may have to be compiled first.
+        self.awaited: dict[str, str] = {}
         self.games: dict[str, asyncio.Task[Game]] = {}
         # Compiles games beside the server; without it they are compiled here when they are first called.
         self.compiler: Compiler | None = None
@@ -87,8 +84,9 @@ class House:
         self.hint_pool = FairPool(HINT_THREADS, "hint")
         self.bots: dict[tuple[str, int, str], bots.Bot] = {}
         self.pauses = Pauses(bot_wait)
-        self.faults = Faults()
+        self.faults = store.faults
         self.codes, self.clock = Codes(store), Clock(store)
+        self.memory = Memory(self)
         # Whether the store was in trouble a second ago.
         self.troubled = False
         # Other processes on the same PostgreSQL; None on SQLite, which has one owner.
@@ -97,9 +95,12 @@ class House:
         self.warm_first = False
         # Told of every commit: how many seconds it took, and how many lines of play it kept.
         self.kept: Callable[[float, int], None] = lambda seconds, lines: None
+        # Told how many seconds each acknowledgement took.
+        self.acked: Callable[[float], None] = lambda seconds: None
 
     def close(self) -> None:
         """Finish queued writes; bots that are still thinking are not waited for."""
+        self.memory.stop()
         for table in self.tables.values():
             table.stop()
         if self.peers is not None:
@@ -112,6 +113,7 @@ class House:
 
     async def lay(self, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
         """Create a table; also returns the token of the creator's seats, which is that of the session."""
+        self.check_room()
         game = await self.loaded(wish.game)
         self.prepare(game.name)
         edition = await asyncio.to_thread(own_edition, game, wish.edition)
@@ -138,32 +140,30 @@ class House:
         links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
         return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
 
-    async def mine(self, cookies: dict[str, str], session: str = "", language: str = "en") -> list[wire.TableCard]:
-        """The tables that a browser has seats at, newest first; `cookies` are those of one table each."""
-        hash = token_hash(session)
-        held = await self.store.read(list_held(hash, MOST_MINE)) if session else []
-        found = []
-        for id in dict.fromkeys([*held, *list(cookies)[-MOST_MINE:]]):
-            table = await self.table_or_none(id)
-            if table is None:
-                continue
-            seats = seats_of(table.record, [session, *cookies.get(id, "").split(".")])
-            if seats:
-                found.append((table.record.created, table_card(table, seats, language)))
-        return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
-
     # Finding tables
 
     async def table(self, id: str) -> LiveTable:
-        """A live table, loaded from the store if necessary."""
-        if id in self.tables:
-            return self.tables[id]
-        if id not in self.loading:
-            self.loading[id] = asyncio.get_running_loop().create_task(self.wake(id))
-        try:
-            return await asyncio.shield(self.loading[id])
-        finally:
-            self.loading.pop(id, None)
+        """A live table, loaded from the store if necessary; Busy if there are too many already."""
+        while id not in self.tables:
+            # Once more if another process has changed it since: nobody was here who had to hear of that.
+            if id not in self.loading:
+                self.check_room()
+                self.loading[id] = asyncio.get_running_loop().create_task(self.wake(id))
+            await asyncio.shield(self.loading[id])
+        self.tables[id].used = time.monotonic()
+        return self.tables[id]
+
+    def check_room(self) -> None:
+        """Refuse another table rather than let memory grow."""
+        if not self.memory.make_room():
+            raise Busy(FULL)
+
+    async def table_now(self, id: str) -> LiveTable:
+        """A live table as it is stored: whoever comes may just have taken a seat at another process."""
+        table = await self.table(id)
+        if self.peers is not None:
+            await self.peers.catch_up(table)
+        return await self.table(id)
 
     async def table_or_none(self, id: str) -> LiveTable | None:
         """A table, or None if it cannot be loaded; that is logged and does not affect the others."""
@@ -171,17 +171,42 @@ class House:
             return await self.table(id)
         except NoSuchTable:
             return None
-        except StoreError:
-            # Nothing is known about any table; to say that there are none would be wrong.
+        except (StoreError, Busy):
+            # Nothing is known about the table; to say that there is none would be wrong.
             raise
         except Exception:
             logging.exception("table %s cannot be loaded", id)
             return None
 
-    async def wake(self, id: str) -> LiveTable:
+    async def kept_while_compiling(self, id: str) -> Kept | None:
+        """A running table as it is stored, if it cannot be loaded before the rules of its game are compiled."""
+        if id in self.tables or self.compiler is None or self.compiler.is_settled():
+            return None
+        try:
+            kept = await self.store.read(read_table(id))
+            if kept is None or not kept.matches[kept.table.number].started:
+                return None
+        except (msgspec.MsgspecError, LookupError):
+            # `table_or_none` says what is wrong with it.
+            return None
+        if self.compiler.is_settled(kept.table.game):
+            return None
+        self.prepare(kept.table.game)
+        return kept
+
+    async def wake(self, id: str) -> None:
+        """Load a table; whoever waits for it may leave meanwhile, and the next one still waits for the same."""
+        try:
+            await self.wake_now(id)
+        finally:
+            del self.loading[id]
+            self.awaited.pop(id, None)
+
+    async def wake_now(self, id: str) -> None:
         kept = await self.store.read(read_table(id))
         if kept is None:
             raise NoSuchTable(id)
+        self.awaited[id] = kept.table.game
         table = await self.lay_kept(kept)
         self.tables[id] = table
         if self.peers is not None:
@@ -190,7 +215,6 @@ class House:
             # What was told while the table was being read was told to nobody.
             await self.peers.catch_up(table)
         table.schedule_bots()
-        return table
 
     # Other processes
 
@@ -211,14 +235,17 @@ class House:
 
     def tell_here(self, table: LiveTable, watcher: Watcher) -> None:
         if self.peers and watcher.mine:
-            self.peers.tell_here(table)
+            self.peers.tell_here([table])
 
     async def drop_or_refresh(self, table: LiveTable) -> None:
-        """After a change that was not the next one: what is in memory here is wrong."""
-        if self.peers is None:
+        """After a change that was not the next one: what is in memory here is wrong. Under the table's lock."""
+        try:
+            if self.peers is None:
+                self.forget(table)
+            else:
+                await self.refresh(table)
+        except StoreError:
             self.forget(table)
-        else:
-            await self.refresh(table)
 
     async def refresh(self, table: LiveTable) -> None:
         """Read a table again that another process has changed; its browsers stay. Under the table's lock."""
@@ -278,8 +305,12 @@ class House:
         return game.share(part) if game else 1.0
 
     def readiness(self, name: str) -> float:
-        """How far a game is from being dealt: 1 when that takes no time any more."""
+        """How much of a game is ready to be dealt, from 0 to 1; below 1 a deal would wait for the compiler."""
         return 1.0 if self.is_warm(name) else min(self.progress(name), 0.99)
+
+    def loaded_share(self, id: str) -> float:
+        """How far the game of a table is that is being loaded."""
+        return self.readiness(self.awaited[id]) if id in self.awaited else 1.0
 
     async def bots_ready(self, name: str) -> None:
         """Until the bots of a game are compiled."""
@@ -310,43 +341,45 @@ class House:
         self.forget(table)
 
     async def wake_all(self) -> None:
-        """After a start: load the tables where a bot is to move or a deadline runs; `peers` looks for its own."""
-        if self.peers is not None:
-            return
-        for id in (await self.store.read(list_running))[:MOST_LIVE]:
-            await self.table_or_none(id)
+        """After a start: load the tables where a bot is to move or a deadline is near; `peers` looks for its own."""
+        if self.peers is None:
+            await self.memory.wake_due()
 
     async def tick(self) -> None:
-        """Once a second: check deadlines, and unload tables that nobody watches."""
+        """Once a second: check deadlines, wake tables that are due, and unload those that nobody watches."""
         await self.look_after_store()
-        jumped, now = await self.clock.gap(), self.clock.now()
+        await self.clock.look()
+        now = self.clock.now()
+        if self.clock.jumped:
+            for table in self.tables.values():
+                table.grant_grace(now)
+            self.clock.jumped = False
         if self.peers is not None:
             await self.peers.tick()
+        else:
+            self.memory.look()
         for table in list(self.tables.values()):
-            if jumped:
-                table.grant_grace(now)
             # A table whose lock is held is checked in the next second.
             if table.lock.locked():
                 continue
             try:
                 await table.tick(now)
             except Overtaken:
-                await answering.refresh_or_forget(table)
+                logging.debug("table %s was changed by another process", table.id)
             except StoreError:
                 self.forget(table)
             except Exception:
                 logging.exception("the deadline of table %s could not be checked", table.id)
+                self.memory.note_failure(table.id)
                 self.forget(table)
-            busy = table.watchers or table.record.deadline or (table.task and not table.task.done())
-            if not busy and now - table.record.created > IDLE:
-                self.forget(table)
+            self.memory.unload(table)
 
     async def look_after_store(self) -> None:
-        """After an incident the tables are woken that were dropped when their changes could not be kept."""
+        """After an incident no table is left alone that failed meanwhile."""
         self.store.look()
         over, self.troubled = self.troubled and not self.store.incident.why, bool(self.store.incident.why)
         if over:
-            await self.wake_all()
+            self.memory.failed.clear()
 
     # Bots
 
@@ -371,79 +404,7 @@ class House:
         return [(hint.move, hint.value) for hint in found]
 
 
-def load_and_try(name: str) -> Game:
-    """Load a game and play a move, so that all of its kernels are compiled."""
-    game: Game = registry.load(name)
-    match = Match(game, chance=Seeded(0))
-    match.settle()
-    for seat in match.deciders:
-        match.look(seat).view  # noqa: B018 - made once, so that nobody waits for it
-        match.play(match.legal(seat)[0], seat)
-        match.story(seat)
-    return game
-
-
-def own_edition(game: Game, name: str) -> Edition:
-    if name not in game.editions:
-        raise ValueError(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
-    return game.edition(name)
-
-
-def check_options(game: Game, wish: wire.NewTable) -> Mode:
-    """The requested mode, if the rest of the request fits it."""
-    mode = game.about.mode(wish.mode)[1]
-    game.about.check_seats(mode, len(wish.seats))
-    game.about.ruling_bits(wish.rulings)
-    if all(seat.kind == "bot" for seat in wish.seats):
-        raise ValueError("somebody has to play: at least one seat must not be a bot's")
-    return mode
-
-
-def seat_records(wishes: list[wire.SeatWish], session: str, invitations: list[str]) -> list[SeatRecord]:
-    """The seats of a new table; a friend's belongs to nobody until the invitation is used."""
-    made: list[SeatRecord] = []
-    for i, wish in enumerate(wishes):
-        usual = BOT_NAMES[i] if wish.kind == "bot" else f"Player {i + 1}"
-        name = free_name(tidy(wish.name or "") or usual, [seat.name for seat in made])
-        made.append(seat_record(wish, name, session, invitations[i]))
-    return made
-
-
-def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -> SeatRecord:
-    if wish.kind == "bot":
-        return SeatRecord(kind="bot", name=name, level=wish.level)
-    if wish.kind == "friend":
-        return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
-    return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
-
-
 def seats_of(table: TableRecord, tokens: Iterable[str]) -> list[int]:
     """The claimed seats that these tokens own."""
     hashes = {token_hash(t) for t in tokens if t}
     return [i for i, seat in enumerate(table.seats) if seat.claimed and seat.token_hash in hashes]
-
-
-def table_card(table: LiveTable, seats: list[int], language: str) -> wire.TableCard:
-    match = table.match
-    deciders = match.deciders if match else []
-    return wire.TableCard(
-        id=table.id,
-        game=table.game.name,
-        names=[seat.name for seat in table.record.seats],
-        over=table.status == "over",
-        your_turn=any(s in deciders for s in seats),
-        status=table.status,  # type: ignore[arg-type]
-        state=state_line(match, seats, language) if match else table.frozen,
-        mine=seats,
-        deciders=deciders,
-        deadline=table.record.deadline,
-        points=match.points if match else [],
-        winners=match.winners if match else [],
-    )
-
-
-def state_line(match: Match, seats: list[int], language: str) -> str:
-    """The question or whom the table waits for, and at the end how it ended; on a shared screen what all may see."""
-    look = match.look(seats[0] if len(seats) == 1 else int(PUBLIC), language=language)
-    told = look.story(max(match.ply - 1, match.begin)) if match.over else []
-    return told[-1].words if told else look.say(look.ask)

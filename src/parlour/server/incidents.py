@@ -28,14 +28,37 @@ OTHER = "the store cannot be used"
 
 # A database in trouble; everything else that it refuses is a fault of whoever asked.
 TROUBLE = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
+# The same by PostgreSQL's codes, some of which psycopg counts among other errors: read-only, no room, shut down.
+STATES = ("25006", "53", "57P")
+
+
+# How often a step is taken while other processes are quicker: several players may arrive at the same moment.
+TRIES = 8
+
+
+class StoreError(RuntimeError):
+    """A write failed; nothing of it was committed."""
+
+
+class Refused(StoreError):
+    """The database, or a fault in what was to be written, refused one write; its cause says why."""
+
+
+class InDoubt(StoreError):
+    """The database was lost while it committed: nobody knows yet whether the write is kept."""
+
+
+class Overtaken(StoreError):
+    """Another process has changed the table since it was read; it has to be read again."""
 
 
 def is_trouble(error: BaseException) -> bool:
-    return isinstance(error, TROUBLE) or type(error) is sa.exc.DatabaseError
+    state = getattr(getattr(error, "orig", None), "sqlstate", None) or ""
+    return isinstance(error, TROUBLE) or type(error) is sa.exc.DatabaseError or state.startswith(STATES)
 
 
 def reason(error: BaseException, dialect: str) -> str:
-    """What is the matter, in a few words."""
+    """Why the store cannot be used, in a few words."""
     orig: Any = getattr(error, "orig", None) or error
     code = getattr(orig, "sqlite_errorname", None) or getattr(orig, "sqlstate", None) or ""
     usual = POSTGRES if dialect == "postgresql" else OTHER
@@ -50,12 +73,12 @@ class Incident:
         self.since = 0.0
 
     def begin(self, why: str, detail: object = "") -> None:
-        """Something failed; said once, however much else fails until it is over."""
+        """Something failed; logged once, however much else fails until it is over."""
         if not self.why:
             self.why, self.since = why, monotonic()
             about = str(detail).partition("\n")[0]
             said = f"{why} ({about})" if about else why
-            logging.error("nothing can be kept: %s; moves are refused until that is over", said)
+            logging.error("the store cannot be written: %s; moves are refused until it can", said)
 
     def end(self) -> None:
         """Something was written again."""

@@ -1,16 +1,20 @@
-"""For whoever runs the house: which tables there are, closing one, freeing a seat, and letting old ones expire."""
+"""Administration of the tables in a store: list them, delete one, revoke a seat, expire old ones."""
 
+import contextlib
 import time
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
 import sqlalchemy as sa
 
 from parlour.server.database import matches, moves, tables
+from parlour.server.incidents import TRIES
 from parlour.server.records import MATCH, TABLE, Change, TableRecord
-from parlour.server.store import Store, apply_change, delete_table, read_record
+from parlour.server.store import Overtaken, Store, apply_change, delete_table, read_record
 from parlour.server.tokens import new_token, token_hash
+from parlour.server.writing import TableJob
 
 DAY = 86400.0
 
@@ -46,21 +50,35 @@ def rows(c: sa.Connection) -> list[Row]:
     return found
 
 
-def old_tables(c: sa.Connection, now: float | None = None) -> list[str]:
-    """The tables whose time is over."""
-    now = time.time() if now is None else now
+def is_old(now: float) -> sa.ColumnElement[bool]:
+    """Whether a table's time is over."""
     begun = sa.exists().where(moves.c.table_id == tables.c.id)
     waiting = sa.and_(tables.c.updated < now - WAITING_DAYS * DAY, ~begun)
-    query = sa.select(tables.c.id).where(sa.or_(tables.c.updated < now - OTHER_DAYS * DAY, waiting))
-    return list(c.execute(query).scalars())
+    return sa.or_(tables.c.updated < now - OTHER_DAYS * DAY, waiting)
+
+
+def old_tables(now: float) -> Callable[[sa.Connection], list[str]]:
+    return lambda c: list(c.execute(sa.select(tables.c.id).where(is_old(now))).scalars())
+
+
+def delete_if_old(id: str, now: float, by: str) -> TableJob:
+    """A job that deletes a table unless it was used since it was listed; whether it did."""
+
+    def job(c: sa.Connection) -> bool:
+        found = c.execute(sa.select(tables.c.id).where(tables.c.id == id, is_old(now)).with_for_update(of=tables))
+        if found.first() is None:
+            return False
+        delete_table(id, by)(c)
+        return True
+
+    return TableJob(id, job)
 
 
 def expire(store: Store, now: float | None = None) -> int:
     """Delete the tables whose time is over; how many."""
-    ids = store.read_now(lambda c: old_tables(c, now))
-    for id in ids:
-        store.submit(delete_table(id, store.name)).result()
-    return len(ids)
+    now = time.time() if now is None else now
+    ids = store.read_now(old_tables(now))
+    return sum(store.submit(delete_if_old(id, now, store.name)).result() for id in ids)
 
 
 def close(store: Store, id: str) -> None:
@@ -70,7 +88,14 @@ def close(store: Store, id: str) -> None:
 
 
 def revoke(store: Store, id: str, seat: int) -> str:
-    """Take a seat from its session; the path of a new invitation to it."""
+    """Take a seat from its session, and what it said; the path of a new invitation to it."""
+    for _ in range(TRIES - 1):
+        with contextlib.suppress(Overtaken):
+            return revoke_now(store, id, seat)
+    return revoke_now(store, id, seat)
+
+
+def revoke_now(store: Store, id: str, seat: int) -> str:
     record = record_of(store, id)
     if not 0 <= seat < len(record.seats) or record.seats[seat].kind != "person":
         raise ValueError(f"seat {seat} of that table is no person's")
@@ -79,7 +104,7 @@ def revoke(store: Store, id: str, seat: int) -> str:
     at = record.seats[seat]
     at.token_hash, at.moving, at.claimed, at.invitation = "", "", False, token_hash(token)
     record.seq += 1
-    change = Change(id=id, table=record, left="" if held else left)
+    change = Change(id=id, table=record, left="" if held else left, unsaid=[seat])
     store.submit(apply_change(change, store.name)).result()
     return f"/t/{id}#{token}"
 

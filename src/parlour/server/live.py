@@ -20,8 +20,9 @@ from parlour.engine.look import AnyMove
 from parlour.engine.match import Match, NotLegal, layout_of, winners_counted
 from parlour.engine.view import Printed
 from parlour.engine.words import line
-from parlour.server import answering, forcing, patches, resuming, showing, wire
-from parlour.server.store import Change, Kept, MatchRecord, TableRecord, apply_change
+from parlour.server import absence, answering, forcing, patches, resuming, showing, wire
+from parlour.server.records import AT_ONCE
+from parlour.server.store import Change, Kept, MatchRecord, Overtaken, TableRecord, apply_change
 from parlour.server.texts import free_name, tidy
 
 if TYPE_CHECKING:
@@ -31,9 +32,11 @@ if TYPE_CHECKING:
 PACES = {"unhurried": 30 * 60.0, "brisk": 60.0, "days": 3 * 86400.0}
 GRACE = 60.0
 
-# Every watcher is sent every change, so their number is limited: that of spectators, and apart from them that of
-# browsers with a seat, so that a crowd never keeps a player out.
-MOST_WATCHERS, MOST_WITH_SEAT = 100, 16
+# Every watcher is sent every change, so their number is limited: that of spectators, and apart from them that of each
+# player's browsers, so that neither a crowd nor another player keeps a player out.
+MOST_WATCHERS, MOST_OF_ONE = 100, 4
+# How much of it spectators share who come between two changes: they differ in language and in what they have seen.
+MOST_SHARED = 16
 
 
 class Watcher:
@@ -53,6 +56,8 @@ class Watcher:
         # What the next patch belongs to; None if the next snapshot has to be whole.
         self.base: wire.Snapshot | None = None
         self.greeted = False
+        # It had to give its place to a newer browser of the same player.
+        self.replaced = False
         # Where it is, for as long as it is connected.
         self.address = ""
 
@@ -90,6 +95,12 @@ class LiveTable:
         self.previewed: Any = None
         # The task that waits for the rules to be compiled and then deals.
         self.dealing: asyncio.Task[None] | None = None
+        # Since when persons are absent, by seat, and the task that shows the table when that has been long enough.
+        self.absent: dict[int, float] = {}
+        self.absence: asyncio.Task[None] | None = None
+        # What spectators who come between two changes share, and the table without its match that it was made for.
+        self.crowd: dict[Any, Any] = {}
+        self.crowd_at = b""
         # How far the game was when the table was last shown.
         self.shown = 0.0
         # Why the match cannot go on, and then its record as it was kept.
@@ -97,6 +108,10 @@ class LiveTable:
         self.unplayable: Save | None = None
         # A write for this table failed: this copy must not be used any more, the store is right.
         self.forgotten = False
+        # The address of the player who was connected last.
+        self.visitor = ""
+        # When somebody last asked for it or left it, by the monotonic clock.
+        self.used = time.monotonic()
         self.match: Match | None = resuming.resume(self, kept.lines)
         if self.record.deadline:
             self.grant_grace(self.house.clock.now())
@@ -114,6 +129,21 @@ class LiveTable:
         if self.match is None:
             return "waiting"
         return "over" if self.match.over else "playing"
+
+    def due(self) -> float:
+        """When the server has to act here by itself; AT_ONCE where a bot is to move, 0 for never."""
+        if self.match is None or self.status != "playing":
+            return 0.0
+        if self.record.undo:
+            return min(self.record.deadline, self.record.undo.until + GRACE)
+        return AT_ONCE if any(map(self.is_bot, self.match.deciders)) else self.record.deadline
+
+    def is_needed(self, until: float) -> bool:
+        """Whether the table has to stay in memory: somebody is here, something goes on, or it is due by then."""
+        tasks = self.task, self.undo_timer, self.dealing, *self.thinking.values()
+        if self.watchers or self.lock.locked() or any(task and not task.done() for task in tasks):
+            return True
+        return self.house.may_play(self.id) and 0 < self.due() <= until
 
     def persons(self) -> list[int]:
         return [i for i, seat in enumerate(self.record.seats) if seat.kind == "person"]
@@ -140,8 +170,11 @@ class LiveTable:
 
     @property
     def address(self) -> str:
-        """By whom the thoughts of its bots are counted: where one of its players is, or the table itself."""
-        return next((w.address for w in self.watchers if w.mine and w.address), self.id)
+        """Whose turn in the bots' queue its bots take: that of a player's address, connected now or last.
+
+        Tables that no player has come to since they were loaded share one turn: that of the empty address.
+        """
+        return next((w.address for w in self.watchers if w.mine and w.address), self.visitor)
 
     @property
     def undo_asked_by(self) -> int:
@@ -161,22 +194,46 @@ class LiveTable:
 
     # Coming and going
 
-    async def join(self, watcher: Watcher) -> bool:
-        """Add a watcher, unless there are too many."""
+    async def join(self, watcher: Watcher, owned: Callable[[TableRecord], list[int]] | None = None) -> bool:
+        """Add a watcher, if there is a place for it; none if the table was forgotten and has to be loaded again.
+
+        `owned` finds its seats. It is asked under the lock: whoever waited for that may have lost them meanwhile.
+        """
         async with self.lock:
-            of_kind = sum(bool(other.mine) == bool(watcher.mine) for other in self.watchers)
-            if of_kind >= (MOST_WITH_SEAT if watcher.mine else MOST_WATCHERS):
-                return False
-            self.watchers.append(watcher)
             if self.forgotten:
-                watcher.close()
+                return False
+            if owned is not None:
+                watcher.mine = owned(self.record)
+            if not self.has_place(watcher):
+                return False
+            self.make_place(watcher)
+            self.watchers.append(watcher)
             self.house.tell_here(self, watcher)
             return True
+
+    def has_place(self, watcher: Watcher) -> bool:
+        if self.keeps_out(watcher):
+            return False
+        return bool(watcher.mine) or sum(not other.mine for other in self.watchers) < MOST_WATCHERS
+
+    def keeps_out(self, watcher: Watcher) -> bool:
+        """At a private table nobody looks on."""
+        return self.record.private and not watcher.mine
+
+    def make_place(self, watcher: Watcher) -> None:
+        """Of the browsers of one player, who all have the same seats, the oldest gives way to the newest."""
+        own = [other for other in self.watchers if watcher.mine and other.mine == watcher.mine]
+        for other in own[: max(0, len(own) + 1 - MOST_OF_ONE)]:
+            self.watchers.remove(other)
+            other.replaced = True
+            other.close()
 
     async def part(self, watcher: Watcher) -> None:
         async with self.lock:
             if watcher in self.watchers:
+                self.visitor = self.address
                 self.watchers.remove(watcher)
+                self.used = time.monotonic()
                 self.house.tell_here(self, watcher)
             if watcher.mine:
                 self.show()
@@ -202,7 +259,7 @@ class LiveTable:
         match.play(move, seat)
         forcing.play_open_answers(match)
         self.withdraw_undo()
-        await self.keep_match(ply, key)
+        await self.keep_match(ply, key, played=not match.pending)
         played()
         # Let the acknowledgement be sent before the snapshots are made.
         await asyncio.sleep(0)
@@ -227,18 +284,25 @@ class LiveTable:
             self.undo_timer.cancel()
         self.undo_timer = None
 
-    async def keep_match(self, ply: int, key: str, cut: int | None = None) -> None:
-        """Commit what the match has added since a ply."""
+    async def keep_match(self, ply: int, key: str, cut: int | None = None, played: bool = False) -> None:
+        """Commit what the match has added since a ply; `played` if that is all that has changed."""
+        match, kept = self.running(), self.note_match()
+        self.record.deadline = 0 if match.over else self.house.clock.now() + PACES[self.record.pace]
+        lines = [entry.line for entry in match.log.entries[ply:]]
+        change = Change(
+            id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key, played=played
+        )
+        await self.keep(change)
+
+    def note_match(self) -> MatchRecord:
+        """The match's record, brought up to where the match stands."""
         match, kept = self.running(), self.match_record
         kept.undos, kept.taken = match.undos, match.taken
         kept.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         kept.state = match.state_text
         if match.over and not kept.over:
             kept.over, kept.winners = True, self.without_resigned(winners_counted(match))
-        self.record.deadline = 0 if match.over else self.house.clock.now() + PACES[self.record.pace]
-        lines = [entry.line for entry in match.log.entries[ply:]]
-        change = Change(id=self.id, table=self.record, match=kept, cut=cut, ply=ply, lines=lines, key=key)
-        await self.keep(change)
+        return kept
 
     def without_resigned(self, winners: list[int] | None) -> list[int] | None:
         """Who has won the match, seats that gave up left out: where none is left of the winners, all others have."""
@@ -251,8 +315,15 @@ class LiveTable:
 
     async def keep(self, change: Change) -> None:
         self.record.seq += 1
+        change.due = self.due()
+        change.full = self.match is None and all(self.record.seats[i].claimed for i in self.persons())
         started = time.monotonic()
-        await self.house.store.write(apply_change(change, self.house.store.name))
+        try:
+            await self.house.store.write(apply_change(change, self.house.store.name))
+        except Overtaken:
+            # What is in memory was never kept. Nobody may go on with it, so it is mended before the lock is given up.
+            await self.house.drop_or_refresh(self)
+            raise
         self.house.kept(time.monotonic() - started, len(change.lines))
         if change.key:
             self.answers[change.key] = self.record.seq
@@ -271,13 +342,11 @@ class LiveTable:
             self.seen_at = {}
             for watcher in self.watchers:
                 watcher.told = 0
-        for old, seat, number in zip(before.seats, self.record.seats, range(len(before.seats)), strict=True):
-            for watcher in self.watchers:
-                if number in watcher.mine and old.token_hash != seat.token_hash:
-                    watcher.close()
+        seats = enumerate(zip(before.seats, self.record.seats, strict=True))
+        drop_watchers(self, [number for number, (old, new) in seats if old.token_hash != new.token_hash])
         self.show()
         for seq, seat_number, text in self.chat[said:]:
-            for watcher in self.watchers:
+            for watcher in [w for w in self.watchers if w.greeted]:
                 name = self.record.seats[seat_number].name
                 watcher.send(wire.Said(seat=seat_number, name=name, text=text, seq=seq))
 
@@ -287,6 +356,7 @@ class LiveTable:
         """Send every watcher what has changed for its seat."""
         self.shown = self.house.readiness(self.game.name)
         shared: dict[Any, Any] = {}
+        self.crowd = {}
         for watcher in self.watchers:
             if watcher.greeted:
                 self.show_to(watcher, notice, shared)
@@ -295,12 +365,12 @@ class LiveTable:
         """Send one browser the table; if that fails, only this browser is disconnected."""
         self.seen_at[self.record.seq] = self.match.ply if self.match else 0
         try:
-            if watcher.mine or shared is None:
+            if watcher.mine:
                 before, watcher.base = watcher.base, showing.snapshot(self, watcher, notice)
                 watcher.send(patches.sent(before, watcher.base))
                 watcher.base = patches.base(before, watcher.base)
             else:
-                self.show_with_others(watcher, notice, shared)
+                self.show_with_others(watcher, notice, self.shared_now() if shared is None else shared)
         except Exception:
             logging.exception("table %s could not be shown", self.id)
             watcher.close()
@@ -308,16 +378,24 @@ class LiveTable:
 
     def show_with_others(self, watcher: Watcher, notice: str, shared: dict[Any, Any]) -> None:
         """Spectators share snapshots, and encoded messages if they were sent the same before."""
-        seen = watcher.language, watcher.told, watcher.eyes, id(watcher.printed)
+        had = watcher.printed
+        seen = watcher.language, watcher.told, watcher.eyes, id(had)
         if seen not in shared:
-            shared[seen] = showing.snapshot(self, watcher, notice), watcher.printed
-        before, (watcher.base, watcher.printed) = watcher.base, shared[seen]
+            # With what it has, so that nothing else gets its number meanwhile.
+            shared[seen] = showing.snapshot(self, watcher, notice), watcher.printed, had
+        before, (watcher.base, watcher.printed, _) = watcher.base, shared[seen]
         watcher.eyes = watcher.base.me
         has = id(before), id(watcher.base)
         if has not in shared:
-            # With what it belongs to, so that nothing else gets its number meanwhile.
             shared[has] = msgspec.Raw(msgspec.json.encode(patches.sent(before, watcher.base))), before
         watcher.send(shared[has][0])
+
+    def shared_now(self) -> dict[Any, Any]:
+        """What spectators share who say hello, for as long as nothing has changed that they are shown."""
+        now = msgspec.json.encode(showing.snapshot(self, Watcher([], lambda _: None), bare=True))
+        if now != self.crowd_at or len(self.crowd) > MOST_SHARED:
+            self.crowd, self.crowd_at = {}, now
+        return self.crowd
 
     # Bots and deadlines
 
@@ -328,13 +406,15 @@ class LiveTable:
 
     def stop(self) -> None:
         """Cancel the tasks of bots, hints, questions and dealing."""
-        for task in (self.task, self.undo_timer, self.dealing, *self.thinking.values()):
+        for task in (self.task, self.undo_timer, self.dealing, self.absence, *self.thinking.values()):
             if task:
                 task.cancel()
 
     async def tick(self, now: float) -> None:
         """After its deadline a seat is played by a bot until its player is back; progress of compiling is shown."""
-        if self.match is None and self.shown != self.house.readiness(self.game.name):
+        # A process that has died tells nobody who has gone with it.
+        gone = bool(self.watchers) and absence.note(self)
+        if gone or (self.match is None and self.shown != self.house.readiness(self.game.name)):
             self.show()
         if not self.house.may_play(self.id):
             return
@@ -372,3 +452,12 @@ class LiveTable:
 
     def late(self, now: float) -> bool:
         return bool(self.record.deadline) and now > self.record.deadline and self.status == "playing"
+
+
+def drop_watchers(table: LiveTable, seats: list[int]) -> None:
+    """Close the lines of browsers that have lost seats; they come back as what they are now."""
+    for watcher in table.watchers:
+        if set(watcher.mine) & set(seats):
+            watcher.mine = [i for i in watcher.mine if i not in seats]
+            watcher.looking = None
+            watcher.close()

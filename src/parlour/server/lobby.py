@@ -4,15 +4,16 @@ import asyncio
 import re
 from urllib.parse import urlsplit
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from parlour import __version__
 from parlour.engine import registry
 from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
-from parlour.server import lessons, seating, wire
-from parlour.server.guard import Fault, answer, body
+from parlour.server import cards, lessons, seating, wire
+from parlour.server.guard import Fault, address_of, answer, body
+from parlour.server.house import NoSuchTable
 from parlour.server.schema import Operation
 from parlour.server.settings import Settings, host_name, is_loopback
 from parlour.server.shelf import shelf
@@ -22,14 +23,26 @@ from parlour.server.tokens import new_token
 SESSION, SECURE_SESSION = "parlour", "__Host-parlour"
 SESSION_AGE = 90 * 86400
 TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}\Z")
+TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
 
 # Before, every table had a cookie of its own: the prefix of its name.
 OF_ONE_TABLE = "parlour-"
 
 
-def session_of(cookies: dict[str, str]) -> str:
-    """The token of a browser's session, or nothing."""
-    token = cookies.get(SECURE_SESSION) or cookies.get(SESSION, "")
+def is_secure(connection: HTTPConnection) -> bool:
+    """Whether a request or a socket comes over TLS, here or as far as the proxy in front."""
+    settings: Settings = connection.app.state.settings
+    public = settings.secure and host_name(connection.headers.get("host")) == urlsplit(settings.url).hostname
+    return public or connection.url.scheme in ("https", "wss")
+
+
+def session_of(connection: HTTPConnection) -> str:
+    """The token of a browser's session, or nothing.
+
+    Over TLS only the cookie with the prefix counts: another site of the domain could have set the plain one, and would
+    then know the session of whoever takes a seat by it.
+    """
+    token = connection.cookies.get(SECURE_SESSION if is_secure(connection) else SESSION, "")
     return token if TOKEN.match(token) else ""
 
 
@@ -38,17 +51,23 @@ def older_cookies(cookies: dict[str, str]) -> dict[str, str]:
     return {k.removeprefix(OF_ONE_TABLE): v for k, v in cookies.items() if k.startswith(OF_ONE_TABLE)}
 
 
-def tokens_for(cookies: dict[str, str], id: str) -> list[str]:
-    return [session_of(cookies), *cookies.get(OF_ONE_TABLE + id, "").split(".")]
+def tokens_for(connection: HTTPConnection, id: str) -> list[str]:
+    return [session_of(connection), *connection.cookies.get(OF_ONE_TABLE + id, "").split(".")]
 
 
-def keep_session(request: Request, response: Response, session: str) -> None:
+def keep_session(connection: HTTPConnection, response: Response, session: str) -> None:
     """Set the session's cookie, which scripts cannot read."""
-    settings: Settings = request.app.state.settings
-    public = settings.secure and host_name(request.headers.get("host")) == urlsplit(settings.url).hostname
-    secure = request.url.scheme == "https" or public
+    secure = is_secure(connection)
     name = SECURE_SESSION if secure else SESSION
     response.set_cookie(name, session, SESSION_AGE, httponly=True, samesite="lax", secure=secure)
+
+
+def renewed_session(connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
+    """The header that renews the cookie of a browser which opens a table, if it has one."""
+    response, session = Response(), session_of(connection)
+    if session:
+        keep_session(connection, response, session)
+    return [header for header in response.raw_headers if header[0] == b"set-cookie"]
 
 
 # The games
@@ -101,7 +120,7 @@ async def new_table(request: Request) -> Response:
     wish = await body(request, wire.NewTable)
     if wish.game not in registry.names(shelf_only=True):
         raise Fault(422, "There is no such game.")
-    session = session_of(request.cookies) or new_token()
+    session = session_of(request) or new_token()
     made, _ = await request.app.state.house.lay(wish, session)
     settings: Settings = request.app.state.settings
     for link in made.links if settings.url else []:
@@ -114,8 +133,8 @@ async def new_table(request: Request) -> Response:
 async def claim(request: Request) -> Response:
     id = table_id(request)
     wish = await body(request, wire.Claim)
-    session = session_of(request.cookies) or new_token()
-    seat = await seating.claim(request.app.state.house, id, wish, tokens_for(request.cookies, id), session)
+    session = session_of(request) or new_token()
+    seat = await seating.claim(request.app.state.house, id, wish, tokens_for(request, id), session)
     response = answer(wire.Claimed(seat=seat))
     keep_session(request, response, session)
     return response
@@ -135,20 +154,20 @@ async def reach(request: Request) -> Response:
 
 async def make_code(request: Request) -> Response:
     id, state = table_id(request), request.app.state
-    return answer(await seating.make_code(state.house, id, tokens_for(request.cookies, id)), 201)
+    return answer(await seating.make_code(state.house, id, tokens_for(request, id)), 201)
 
 
 async def join(request: Request) -> Response:
     """A chair by a code; wrong, expired and used up are the same answer, and count against the address."""
-    state, address = request.app.state, request.client.host if request.client else ""
-    if state.tries.too_many(address):
+    state, wish = request.app.state, await body(request, wire.Join)
+    one = await state.tries.begin(address_of(request))
+    if one is None:
         raise Fault(429, "Too many wrong codes; wait a minute.")
-    wish = await body(request, wire.Join)
-    session = session_of(request.cookies) or new_token()
+    session = session_of(request) or new_token()
     joined = await seating.join(state.house, wish, session)
     if joined is None:
-        state.tries.wrong(address)
         raise Fault(404, "No table waits for that code.")
+    await state.tries.take_back(one)
     response = answer(joined)
     keep_session(request, response, session)
     return response
@@ -156,22 +175,22 @@ async def join(request: Request) -> Response:
 
 async def move_seat(request: Request) -> Response:
     id, settings = table_id(request), request.app.state.settings
-    link = await seating.move_link(request.app.state.house, id, tokens_for(request.cookies, id))
+    link = await seating.move_link(request.app.state.house, id, tokens_for(request, id))
     link.url = settings.address + link.path if settings.url else ""
     return answer(link, 201)
 
 
 async def forget_me(request: Request) -> Response:
-    count = await seating.forget_finished(request.app.state.house, session_of(request.cookies))
+    count = await seating.forget_finished(request.app.state.house, session_of(request))
     return answer(wire.Forgotten(tables=count))
 
 
 async def my_tables(request: Request) -> Response:
     """The browser's tables; seats of older cookies move to its session, whose cookie is renewed."""
     house, older = request.app.state.house, older_cookies(request.cookies)
-    session = session_of(request.cookies) or (new_token() if older else "")
+    session = session_of(request) or (new_token() if older else "")
     await seating.take_over(house, older, session)
-    response = answer(await house.mine({}, session, language_of(request)))
+    response = answer(await cards.my_tables(house, session, language_of(request)))
     if session:
         keep_session(request, response, session)
     for id in older:
@@ -183,21 +202,25 @@ async def replay(request: Request) -> Response:
     id = table_id(request)
     eyes, number = whole(request, "eyes", -3), whole(request, "match", -1)
     language = language_of(request)
-    tokens = tokens_for(request.cookies, id)
+    tokens = tokens_for(request, id)
     return answer(await request.app.state.replays.replay(id, None if number < 0 else number, eyes, tokens, language))
 
 
 async def record(request: Request) -> Response:
     id = table_id(request)
     number = whole(request, "match", -1)
-    data = await request.app.state.replays.record(id, None if number < 0 else number, tokens_for(request.cookies, id))
+    data = await request.app.state.replays.record(id, None if number < 0 else number, tokens_for(request, id))
     name = re.sub(r"[^A-Za-z0-9_-]", "", id)
     disposition = {"Content-Disposition": f'attachment; filename="parlour-{name}.json"'}
     return Response(data, media_type="application/json", headers=disposition)
 
 
-def table_id(request: Request) -> str:
-    return str(request.path_params["id"])
+def table_id(connection: HTTPConnection) -> str:
+    """The id in the path; one that no table can have is not looked up."""
+    id: str = connection.path_params["id"]
+    if not TABLE_ID.match(id):
+        raise NoSuchTable(id)
+    return id
 
 
 def language_of(request: Request) -> str:

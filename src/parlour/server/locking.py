@@ -20,8 +20,9 @@ def take_lock(url: sa.URL, shared: bool = False) -> FileLock | None:
     """Lock a SQLite file for this process; `shared` goes without if another has it. None on PostgreSQL."""
     if url.get_backend_name() != "sqlite" or not url.database:
         return None
-    path = Path(url.database)
-    beside = path.with_name(path.name + ".lock")
+    # By its real name: a link to a store is the same store.
+    path = Path(url.database).resolve()
+    beside = lock_of(path)
     holder = beside.read_text("utf-8") if beside.exists() else ""
     lock = FileLock(beside, timeout=0, mode=PRIVATE, thread_local=False)
     try:
@@ -34,6 +35,10 @@ def take_lock(url: sa.URL, shared: bool = False) -> FileLock | None:
     beside.write_text(str(os.getpid()), "utf-8")
     make_private(path)
     return lock
+
+
+def lock_of(path: Path) -> Path:
+    return path.with_name(path.name + ".lock")
 
 
 def make_private(path: Path) -> None:

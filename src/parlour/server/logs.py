@@ -1,7 +1,12 @@
-"""What is logged: text or JSON, and the same line only a few times a minute. No names, no talk, no tokens."""
+"""What is logged: text or JSON, with the ids of the request and the table, and the same line only a few times a minute.
+
+No names, no talk, no tokens, no addresses.
+"""
 
 import json
 import logging
+import secrets
+from contextvars import ContextVar
 from time import monotonic, strftime
 
 # So many lines of one kind in so many seconds; those beyond are counted, and told with the next one.
@@ -10,7 +15,27 @@ MOST, WINDOW = 5, 60.0
 # How many kinds are remembered.
 KINDS = 1000
 
-TEXT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+TEXT = "%(asctime)s %(levelname)s %(name)s%(ids)s: %(message)s"
+
+# Which request or connection this is, and at which table; tasks that it starts say so too.
+REQUEST: ContextVar[str] = ContextVar("request", default="")
+TABLE: ContextVar[str] = ContextVar("table", default="")
+
+
+def begin_request(table: str = "") -> str:
+    """From here on lines are of this request; its id, which is random and means nothing else."""
+    REQUEST.set(secrets.token_hex(4))
+    TABLE.set(table)
+    return REQUEST.get()
+
+
+class Ids(logging.Filter):
+    """Adds the ids to every line."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request, record.table = REQUEST.get(), TABLE.get()
+        record.ids = "".join(f" {name}={id}" for name in ("request", "table") if (id := getattr(record, name)))
+        return True
 
 
 class Throttle(logging.Filter):
@@ -43,15 +68,17 @@ class Json(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
         }
+        said |= {name: id for name in ("request", "table") if (id := getattr(record, name, ""))}
         if record.exc_info:
             said["traceback"] = self.formatException(record.exc_info)
         return json.dumps(said, ensure_ascii=False)
 
 
 def set_up(form: str = "text") -> None:
-    """Warnings and errors of everybody in this process, to the error stream."""
+    """Log warnings and errors of all modules to stderr."""
     handler = logging.StreamHandler()
     handler.setFormatter(Json() if form == "json" else logging.Formatter(TEXT))
+    handler.addFilter(Ids())
     handler.addFilter(Throttle())
     root = logging.getLogger()
     root.handlers, root.level = [handler], logging.WARNING

@@ -1,23 +1,25 @@
-"""What whoever runs the server can watch: is it alive, can it write, and figures in Prometheus' format."""
+"""Health checks and Prometheus metrics."""
 
 import hmac
 import ipaddress
 import os
+from typing import get_args
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest, multiprocess
 from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.server import wire
+from parlour.server.faults import Kind
 from parlour.server.guard import Fault, answer
 from parlour.server.house import House
 from parlour.server.settings import Settings
 from parlour.server.workers import SHARED
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
-FORWARDING = ("forwarded", "x-forwarded-for", "x-real-ip")
+FORWARDING = ("forwarded", "via", "x-real-ip", "x-forwarded-")
 
-COMMIT_SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
+SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
 
 class Metrics:
@@ -30,16 +32,25 @@ class Metrics:
         self.commits = Histogram(
             "parlour_commit_seconds",
             "From a change of a table to its commit",
-            buckets=COMMIT_SECONDS,
+            buckets=SECONDS,
+            registry=self.registry,
+        )
+        self.acks = Histogram(
+            "parlour_ack_seconds",
+            "From a player's move to its acknowledgement",
+            buckets=SECONDS,
             registry=self.registry,
         )
         self.faults = Counter("parlour_faults", "Faults that a fallback has hidden", ["kind"], registry=self.registry)
         self.noted: dict[str, int] = {}
+        # A kind that never happened is 0, not missing.
+        for kind in get_args(Kind):
+            self.faults.labels(kind)
         self.tables = self.gauge("parlour_tables", "Tables in memory")
         self.sockets = self.gauge("parlour_sockets", "Connected browsers")
         self.bots = self.gauge("parlour_bots_waiting", "Bots that wait for a thread")
         self.hints = self.gauge("parlour_hints_waiting", "Hints that wait for a thread")
-        house.kept = self.note
+        house.kept, house.acked = self.note, self.acks.observe
 
     def gauge(self, name: str, what: str) -> Gauge:
         """A figure that goes up and down; one of a process that has died is left out, while what it counted stays."""
@@ -81,9 +92,9 @@ def may_see(request: Request) -> bool:
     """Figures are for this machine itself, not for whom a proxy on it forwards; or for whoever has the token."""
     settings: Settings = request.app.state.settings
     given = request.headers.get("authorization", "")
-    if settings.metrics_token:
-        return hmac.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode())
-    forwarded = any(name in request.headers for name in FORWARDING)
+    if settings.metrics_token and hmac.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode()):
+        return True
+    forwarded = any(name.startswith(FORWARDING) for name in request.headers)
     return not forwarded and is_here(request.client.host if request.client else "")
 
 

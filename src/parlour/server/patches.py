@@ -178,14 +178,20 @@ class Reader:
         self.base: dict[str, Any] = {}
 
     def read(self, raw: str | bytes) -> dict[str, Any]:
+        """A message that whoever reads it may change."""
+        message = self.look(raw)
+        if message["type"] == "table":
+            message = msgspec.json.decode(msgspec.json.encode(message))
+        return message
+
+    def look(self, raw: str | bytes) -> dict[str, Any]:
+        """A message that nobody may change: the next patch belongs to it."""
         message: dict[str, Any] = msgspec.json.decode(raw)
         if message["type"] == "patch":
             if message["base"] != self.base.get("seq"):
                 raise ValueError(f"a patch of {message['base']}, but the last snapshot was {self.base.get('seq')}")
             message = patched(self.base, message["changes"])
             self.base = message | {"moves": message["moves"] or self.base["moves"]}
-            # A copy, since whoever reads may change what they get.
-            return msgspec.json.decode(msgspec.json.encode(message))  # type: ignore[no-any-return]
-        if message["type"] == "table":
-            self.base = msgspec.json.decode(raw)
+        elif message["type"] == "table":
+            self.base = message
         return message

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 
 from parlour.server.database import answers, chat, editions, holders, matches, moves, tables
-from parlour.server.records import MATCH, TABLE, Kept, TableRecord
+from parlour.server.records import AT_ONCE, MATCH, TABLE, Kept, TableRecord
 
 # How many running tables are asked for their game.
 SAMPLE = 256
@@ -66,10 +66,10 @@ def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
     return lambda c: list(c.execute(held.order_by(tables.c.updated.desc()).limit(most)).scalars())
 
 
-def list_running(c: sa.Connection) -> list[str]:
-    """The ids of the tables with a running deadline, those that were used last first."""
-    running = sa.select(tables.c.id).where(tables.c.deadline > 0).order_by(tables.c.updated.desc())
-    return list(c.execute(running).scalars())
+def list_due(until: float) -> Callable[[sa.Connection], list[str]]:
+    """A job that reads the ids of the tables where the server has to act by then, the first ones first."""
+    due = sa.select(tables.c.id).where(tables.c.deadline.between(AT_ONCE, until)).order_by(tables.c.deadline)
+    return lambda c: list(c.execute(due).scalars())
 
 
 def list_played(c: sa.Connection) -> list[str]:

@@ -4,6 +4,9 @@ import msgspec
 
 from parlour.engine.log import Renewal, TakenBack
 
+# The time at which a table is due where a bot is to move; any other is a time of this century.
+AT_ONCE = 1.0
+
 
 class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One seat: who sits there, and the hash of the token that proves it; `invitation` is the hash of its link."""
@@ -15,10 +18,14 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     invitation: str = ""
     claimed: bool = False
     away: bool = False
+    # Another person has let a bot play: the seat is still its player's.
+    replaced: bool = False
     # The hash of a link by which its holder moves the seat to another device.
     moving: str = ""
     # Its player has given up: a bot plays on, and it counts as lost.
     resigned: bool = False
+    # The hash of the session of whoever has given up, who may still delete name and talk.
+    was: str = ""
     # At a silent table of people: would like hints, if all of them do.
     advised: bool = False
 
@@ -75,6 +82,9 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     # `version` is that of the rules it began with; here is where newer ones took over.
     renewals: list[Renewal] = []
     taken: list[TakenBack] = []
+    # Of `parlour dev`: moves that did not fit the rules as they were last changed, and the hash of the log before them.
+    unfit: list[str] = []
+    unfit_after: str = ""
 
 
 # Made here: msgspec prepares a type when it is first used, and crashes if two threads do so at once.
@@ -86,6 +96,8 @@ class Change(msgspec.Struct, kw_only=True):
 
     id: str
     table: TableRecord
+    # When the server has to act at the table by itself: AT_ONCE, a time, or 0 for never; None if that stays.
+    due: float | None = None
     match: MatchRecord | None = None
     cut: int | None = None
     ply: int = 0
@@ -95,8 +107,23 @@ class Change(msgspec.Struct, kw_only=True):
     # The hash of a session that has taken a seat with this change, and of one that has none here any more.
     holder: str = ""
     left: str = ""
+    # All chairs are taken: a code that leads to them is void.
+    full: bool = False
     # Seats whose talk is erased.
     unsaid: list[int] = []
+    # Moves were played, and nothing else has changed: other processes can play them too, without reading the table.
+    played: bool = False
+
+
+class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """Moves that another process has played and written."""
+
+    number: int
+    ply: int
+    undos: int
+    lines: list[str]
+    key: str = ""
+    deadline: float = 0.0
 
 
 class Kept(msgspec.Struct, kw_only=True):
@@ -108,3 +135,6 @@ class Kept(msgspec.Struct, kw_only=True):
     lines: list[str]
     answers: dict[str, int]
     chat: list[tuple[int, int, str]]
+
+
+PLAYED = msgspec.json.Decoder(Played)

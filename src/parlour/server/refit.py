@@ -1,10 +1,12 @@
 """Running tables after a change of their game's rules or cards: each goes on at the same position, if its moves fit.
 
 For authors (`parlour dev`): the log of every running table is played again by the present rules and edition.
-It is cut before the first move that no longer fits. Draws keep their cards and get new numbers, so a record of such a
-table cannot be verified.
+It is cut before the first move that no longer fits. What was cut off is kept and tried again after the next change,
+until somebody plays another move there: a rule that is broken for a moment costs nothing. Draws keep their cards and
+get new numbers, so a record of such a table cannot be verified.
 """
 
+import hashlib
 import sys
 import tomllib
 from dataclasses import replace
@@ -38,19 +40,39 @@ def refit(store: Store, name: str) -> list[str]:
 
 def refit_table(store: Store, game: Game, kept: Kept) -> str:
     """Write one table's match anew; where it goes on, and why not later."""
-    edition = edition_now(store, game, kept.table.edition)
-    match, fault = replayed(game, edition, kept)
-    old = kept.matches[kept.table.number]
+    lines = longest_log(kept)
+    try:
+        edition = edition_now(store, game, kept.table.edition)
+        match, fault = replayed(game, edition, kept, lines)
+    except Exception as error:  # whatever a half-written setup or edition raises
+        return f"table {kept.id} is left as it was: {type(error).__name__}: {error}"
+    fitting = [entry.line for entry in match.log.entries]
     record = msgspec.structs.replace(
-        old, version=game.about.version, layout=layout_of(game), state=match.state_text, pending={}, renewals=[]
+        kept.matches[kept.table.number],
+        version=game.about.version,
+        layout=layout_of(game),
+        state=match.state_text,
+        pending={},
+        renewals=[],
+        unfit=lines[len(fitting) :],
+        unfit_after=hash_of(fitting),
     )
     table = msgspec.structs.replace(kept.table, edition=edition.hash, seq=kept.table.seq + 1)
-    lines = [entry.line for entry in match.log.entries]
     store.submit(keep_edition(edition.hash, edition.text)).result()
-    change = Change(id=kept.id, table=table, match=record, cut=0, lines=lines)
+    change = Change(id=kept.id, table=table, match=record, cut=0, lines=fitting)
     store.submit(apply_change(change)).result()
     where = f"table {kept.id} goes on at move {match.ply}"
     return f"{where}: {fault}" if fault else where
+
+
+def longest_log(kept: Kept) -> list[str]:
+    """The moves of a table, with those that were cut off if nothing was played or taken back since."""
+    last = kept.matches[kept.table.number]
+    return kept.lines + last.unfit if last.unfit_after == hash_of(kept.lines) else kept.lines
+
+
+def hash_of(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
 
 
 def edition_now(store: Store, game: Game, hash: str) -> Edition:
@@ -63,7 +85,7 @@ def edition_now(store: Store, game: Game, hash: str) -> Edition:
     return next(changed, None) or game.edition_from(text, f"edition {hash[:12]}")
 
 
-def replayed(game: Game, edition: Edition, kept: Kept) -> tuple[Match, str]:
+def replayed(game: Game, edition: Edition, kept: Kept, lines: list[str]) -> tuple[Match, str]:
     """The match as far as its moves fit, and why the next one does not."""
     last, table = kept.matches[kept.table.number], kept.table
     match = Match(
@@ -76,7 +98,7 @@ def replayed(game: Game, edition: Edition, kept: Kept) -> tuple[Match, str]:
         chance=Live(tuple(last.nonces), bytes.fromhex(last.secret)),
         names=tuple(seat.name for seat in table.seats),
     )
-    for line in kept.lines:
+    for line in lines:
         try:
             match.add(fitted(game, edition, match, Entry.of(line)))
         except Exception as error:  # whatever a half-written rule raises

@@ -3,12 +3,14 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from time import monotonic
 from typing import Any
 
 from parlour.engine.match import CannotUndo, Match, NoSuchMove, NotLegal, NotYourTurn, Refusal
 from parlour.engine.words import Line
 from parlour.server import answering, chairs, showing, taking_back, wire
 from parlour.server.chairs import can_deal, deal_when_compiled
+from parlour.server.incidents import TRIES
 from parlour.server.live import LiveTable, Refuse, Watcher
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, InDoubt, Overtaken, StoreError
@@ -16,6 +18,9 @@ from parlour.server.texts import tidy
 
 # How many chat messages a new connection is sent.
 LAST_SAID = 50
+
+# For whoever reads a language in which a game has no words.
+ENGLISH = "en"
 
 REFUSALS = {NoSuchMove: "not-a-move", NotYourTurn: "not-your-turn", NotLegal: "not-legal", CannotUndo: "undo"}
 NOT_KEPT = "The house cannot write it down just now; nothing was played."
@@ -54,14 +59,14 @@ async def carry_out(table: LiveTable, watcher: Watcher, message: Any) -> None:
 
 
 async def handle(table: LiveTable, watcher: Watcher, message: Any) -> None:
-    """Handle a message; once more if another process has changed the table since it was read."""
-    try:
-        await HANDLERS[type(message)](table, watcher, message)
-    except Overtaken:
-        if table.house.peers is None:
-            raise
-        await table.house.refresh(table)
-        await HANDLERS[type(message)](table, watcher, message)
+    """Handle a message; again if another process has changed the table, which was then read anew."""
+    for tries_left in reversed(range(TRIES)):
+        try:
+            await HANDLERS[type(message)](table, watcher, message)
+            return
+        except Overtaken:
+            if table.forgotten or not tries_left:
+                raise
 
 
 def say(table: LiveTable, said: Line, watcher: Watcher, seat: int | None) -> str:
@@ -78,21 +83,22 @@ def refusal(key: str, kind: Any, text: str, clause: str = "") -> wire.Refused:
 
 async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None:
     """A browser has connected: its seats are no longer absent, and the match may be able to start."""
-    watcher.language = message.language
+    watcher.language = message.language if message.language in table.game.words.languages else ENGLISH
     returned = [s for s in watcher.mine if table.record.seats[s].away]
     for seat in returned:
-        table.record.seats[seat].away = False
+        table.record.seats[seat].away = table.record.seats[seat].replaced = False
     begins = bool(message.nonce) and table.match is None and not table.frozen
     noted = begins and note_nonce(table, watcher, message.nonce or "")
+    if returned or (noted and table.house.peers is not None):
+        # Another process may deal, and has to know the number.
+        kept = table.match_record if noted else None
+        await table.keep(Change(id=table.id, table=table.record, match=kept))
+    # Only now: if another process was quicker, all of this is done again.
     fresh = not watcher.greeted
     watcher.greeted, watcher.base = True, None
     watcher.told = table.seen_at.get(message.last, 0) if fresh else 0
     if fresh and len(watcher.mine) < 2:
         watcher.eyes = showing.eyes(table, watcher)
-    if returned or (noted and table.house.peers is not None):
-        # Another process may deal, and has to know the number.
-        kept = table.match_record if noted else None
-        await table.keep(Change(id=table.id, table=table.record, match=kept))
     if can_deal(table) and table.house.is_warm(table.game.name):
         await table.start()
     elif returned or noted or (fresh and watcher.mine):
@@ -116,15 +122,19 @@ def note_nonce(table: LiveTable, watcher: Watcher, nonce: str) -> bool:
 
 
 async def play(table: LiveTable, watcher: Watcher, message: wire.Play) -> None:
+    came = monotonic()
     table.check_seat(watcher, message.seat)
     if answered(table, watcher, message.key):
         return
     match = table.running()
     if message.ply != match.ply and not answers_together(match, message):
         raise Refuse("stale", "The table has moved on since; have another look.")
-    await table.play_move(
-        message.seat, message.move, message.key, lambda: watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
-    )
+
+    def acknowledge() -> None:
+        watcher.send(wire.Ack(key=message.key, seq=table.record.seq))
+        table.house.acked(monotonic() - came)
+
+    await table.play_move(message.seat, message.move, message.key, acknowledge)
 
 
 def answered(table: LiveTable, watcher: Watcher, key: str) -> bool:
@@ -211,7 +221,7 @@ async def come_back(table: LiveTable, watcher: Watcher, message: wire.Return) ->
 
 
 async def set_away(table: LiveTable, seat: int, away: bool) -> None:
-    table.record.seats[seat].away = away
+    table.record.seats[seat].away, table.record.seats[seat].replaced = away, False
     await table.keep(Change(id=table.id, table=table.record))
     table.show()
 
@@ -256,7 +266,7 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
         raise Refuse("not-your-turn", "Hints are for whoever decides now.")
     if showing.eyes(table, watcher) != seat:
         raise Refuse("not-allowed", "The curtain is down: hints show when it is lifted.")
-    if is_hushed(table):
+    if hints_are_off(table):
         raise Refuse("not-allowed", "People who play in silence get hints only if all of them would like to.")
     if seat in table.thinking:
         raise Refuse("busy", "The last hint is still being thought out.")
@@ -265,20 +275,22 @@ async def hint(table: LiveTable, watcher: Watcher, message: wire.HintWish) -> No
     task.add_done_callback(lambda _: table.thinking.pop(seat, None))
 
 
-def is_hushed(table: LiveTable) -> bool:
+def hints_are_off(table: LiveTable) -> bool:
     """Whether people play in silence here, and not all of them would like hints."""
     seats = table.record.seats
     return table.game.about.silent and all(s.kind == "person" for s in seats) and not all(s.advised for s in seats)
 
 
 async def think(table: LiveTable, watcher: Watcher, match: Match, seat: int) -> None:
-    """Compute the best moves of a seat, and send them if the position is still the same."""
+    """Compute the best moves of a seat, and send them if the position and whoever looks at it are still the same."""
     ply = match.ply
     still = match.clone()
     try:
         found = await table.house.hints(still, seat, watcher.address or table.id)
         async with table.lock:
-            if table.match is match and match.ply == ply and seat in match.deciders:
+            same = table.match is match and match.ply == ply and seat in match.deciders
+            # A shared screen may show another seat by now, whose player must not read this.
+            if same and showing.eyes(table, watcher) == seat:
                 look = match.look(seat, language=watcher.language)
                 hints = [(look.choice(m), value) for m, value in found]
                 lines = [wire.HintLine(move=m.text, text=m.words, value=value) for m, value in hints]
@@ -323,6 +335,7 @@ HANDLERS: dict[type, Callable[..., Awaitable[None]]] = {
     wire.Rematch: rematch,
     wire.Leave: leave,
     wire.Return: come_back,
+    wire.StandIn: chairs.stand_in,
     wire.HintWish: hint,
     wire.PreviewsWish: preview,
     wire.SeatBot: chairs.seat_bot,

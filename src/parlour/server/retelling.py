@@ -11,7 +11,7 @@ from parlour.server import wire
 from parlour.server.house import Busy, House, NoSuchTable, NotAllowed, seats_of
 from parlour.server.live import LiveTable
 from parlour.server.showing import fairness, story
-from parlour.server.store import read_table
+from parlour.server.store import read_record, read_table
 
 AT_ONCE = 2
 MOST_WAITING = 20
@@ -27,13 +27,12 @@ class Replays:
 
     async def replay(self, id: str, number: int | None, eyes: int, tokens: Iterable[str], language: str) -> wire.Replay:
         """A match step by step through one seat's eyes: your own while it runs, anybody's afterwards."""
+        mine = await self.check_private(id, tokens)
         async with self.place():
             table = await self.table_at(id, number)
             match = table.match
             if match is None or match.begin:
                 raise NotAllowed(table.frozen or "There is nothing to replay yet.")
-            mine = seats_of(table.record, tokens)
-            check_private(table, mine)
             # At a shared screen the curtain stays down: nobody looks through one of its hands while the match runs.
             shared = len(mine) > 1 and not table.game.about.open
             allowed = [int(PUBLIC), *(range(match.seats) if match.over else [] if shared else mine)]
@@ -43,14 +42,24 @@ class Replays:
 
     async def record(self, id: str, number: int | None, tokens: Iterable[str] = ()) -> bytes:
         """The whole record of a finished match, as `parlour verify` reads it; also of one that cannot go on."""
+        await self.check_private(id, tokens)
         async with self.place():
             table = await self.table_at(id, number)
-            check_private(table, seats_of(table.record, tokens))
             if table.frozen:
                 return encode(table.unplayable)
             if table.match is None or not table.match.over:
                 raise NotAllowed("The whole record is given out when the match is over; until then it holds secrets.")
             return encode(table.match.as_save(reveal=True))
+
+    async def check_private(self, id: str, tokens: Iterable[str]) -> list[int]:
+        """One's own seats; a private table is refused to others before its match is replayed."""
+        record = await self.house.store.read(read_record(id))
+        if record is None:
+            raise NoSuchTable(id)
+        mine = seats_of(record, tokens)
+        if record.private and not mine:
+            raise NotAllowed("That table is private.")
+        return mine
 
     @contextlib.asynccontextmanager
     async def place(self) -> AsyncIterator[None]:
@@ -72,11 +81,6 @@ class Replays:
         if number is not None:
             kept.table.number = number
         return await self.house.lay_kept(kept)
-
-
-def check_private(table: LiveTable, mine: list[int]) -> None:
-    if table.record.private and not mine:
-        raise NotAllowed("That table is private.")
 
 
 def replay_of(table: LiveTable, match: Match, eyes: int, allowed: list[int], language: str) -> wire.Replay:

@@ -3,21 +3,22 @@
 import contextlib
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from time import time
 from typing import ParamSpec, TypeVar
+
+import msgspec
 
 from parlour.engine import registry
 from parlour.server import wire
-from parlour.server.chairs import drop_watchers, free_seats
+from parlour.server.chairs import free_seats
 from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of
-from parlour.server.live import LiveTable
+from parlour.server.incidents import TRIES
+from parlour.server.live import LiveTable, drop_watchers
 from parlour.server.store import Change, Overtaken, StoreError, TableRecord, list_held, read_record
 from parlour.server.tokens import new_token, token_hash
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-# How often a step is taken again because another process was quicker.
-ATTEMPTS = 3
 
 # How many finished tables are forgotten by one request, and the name of whoever is.
 MOST_FORGOTTEN, NOBODY = 500, "Somebody"
@@ -26,11 +27,11 @@ NO_SEAT = "That link has been used, or belongs to no seat at this table."
 
 
 def again_if_overtaken(step: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable[T]]:
-    """Take a step once more if another process has changed the table meanwhile."""
+    """Take a step again if another process has changed the table meanwhile."""
 
     @wraps(step)
     async def steps(*given: P.args, **named: P.kwargs) -> T:
-        for _ in range(ATTEMPTS):
+        for _ in range(TRIES - 1):
             with contextlib.suppress(Overtaken):
                 return await step(*given, **named)
         return await step(*given, **named)
@@ -38,12 +39,18 @@ def again_if_overtaken(step: Callable[P, Awaitable[T]]) -> Callable[P, Awaitable
     return steps
 
 
-async def check_token(house: House, id: str, tokens: list[str]) -> None:
-    """Refuse tokens that fit no seat before the table is woken, which replays its match."""
+async def record_of(house: House, id: str) -> TableRecord:
+    """Who sits at a table; it is not woken for that, which would replay its match."""
     live = house.tables.get(id)
     record = live.record if live else await house.store.read(read_record(id))
     if record is None:
         raise NoSuchTable(id)
+    return record
+
+
+async def check_token(house: House, id: str, tokens: list[str]) -> None:
+    """Refuse tokens that fit no seat before the table is woken."""
+    record = await record_of(house, id)
     if not seats_of(record, tokens) and all(invited(record, t) is None and not moved(record, t) for t in tokens if t):
         raise NotAllowed(NO_SEAT)
 
@@ -88,8 +95,6 @@ async def join(house: House, wish: wire.Join, session: str) -> wire.Joined | Non
         own, free = seats_of(table.record, [session]), free_seats(table)
         if not own and free:
             await give_seat(table, free[0], session, wish.name or "")
-        if not free_seats(table):
-            await house.codes.end(id)
     found = (own or free)[:1]
     return wire.Joined(id=id, path=f"/t/{id}", seat=found[0]) if found else None
 
@@ -116,7 +121,7 @@ async def make_code(house: House, id: str, tokens: list[str]) -> wire.JoinCode:
     if not free_seats(table):
         raise NotAllowed("There is no free chair at this table.")
     code, until = await house.codes.give(id)
-    return wire.JoinCode(code=code, until=until)
+    return wire.JoinCode(code=code, left=max(until - time(), 0.0))
 
 
 # Moving to another device
@@ -125,6 +130,7 @@ async def make_code(house: House, id: str, tokens: list[str]) -> wire.JoinCode:
 @again_if_overtaken
 async def move_link(house: House, id: str, tokens: list[str]) -> wire.SeatLink:
     """A link that moves one's seats to whoever opens it, once; an earlier one is void."""
+    await check_token(house, id, tokens)
     table = await house.table(id)
     async with table.lock:
         check_is_live(table)
@@ -169,13 +175,14 @@ async def forget_finished(house: House, session: str) -> int:
 
 async def forget_seats(table: LiveTable, hash: str) -> None:
     """Remove a session from a table; a table that belongs to nobody any more goes altogether."""
-    mine = [i for i, s in enumerate(table.record.seats) if s.token_hash == hash]
+    mine = [i for i, s in enumerate(table.record.seats) if hash in (s.token_hash, s.was)]
     others = [i for i in table.persons() if i not in mine and table.record.seats[i].token_hash]
     if not others:
         await table.house.clear(table)
         return
     for seat in mine:
-        table.record.seats[seat].token_hash = table.record.seats[seat].moving = ""
+        at = table.record.seats[seat]
+        at.token_hash = at.moving = at.was = ""
         table.name_seat(seat, NOBODY)
     table.chat = [said for said in table.chat if said[1] not in mine]
     await keep_and_show(table, Change(id=table.id, table=table.record, left=hash, unsaid=mine))
@@ -185,12 +192,22 @@ async def forget_seats(table: LiveTable, hash: str) -> None:
 async def take_over(house: House, cookies: dict[str, str], session: str) -> None:
     """Give the seats of one-table cookies, as Parlour set them before, to a session."""
     for id, tokens in list(cookies.items())[-MOST_MINE:]:
+        if not await fits(house, id, tokens.split(".")):
+            continue
         table = await house.table_or_none(id)
         if table is None:
             continue
         async with table.lock:
             for seat in [] if table.forgotten else seats_of(table.record, tokens.split(".")):
                 await give_seat(table, seat, session, "")
+
+
+async def fits(house: House, id: str, tokens: list[str]) -> bool:
+    """Whether one of these tokens owns a seat at a table; not if the table is gone or unreadable."""
+    try:
+        return bool(seats_of(await record_of(house, id), tokens))
+    except (NoSuchTable, msgspec.MsgspecError):
+        return False
 
 
 async def give_seat(table: LiveTable, seat: int, session: str, name: str) -> None:
@@ -205,7 +222,6 @@ async def keep_and_show(table: LiveTable, change: Change, notice: str = "") -> N
     try:
         await table.keep(change)
     except Overtaken:
-        await table.house.drop_or_refresh(table)
         raise
     except StoreError:
         table.house.forget(table)

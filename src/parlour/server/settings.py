@@ -11,13 +11,18 @@ import socket
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import msgspec
 
+from parlour.home import home
+
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
+# All addresses of this machine, by the kind that it means.
+EVERY = {"0.0.0.0": "IPv4", "::": "IPv6"}
 DEFAULT_PORTS = {"http": 80, "https": 443}
 
 ROOT_PATH = re.compile(r"(/[A-Za-z0-9_.~-]+)*\Z")
@@ -42,6 +47,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # Whoever sends it as a bearer token gets /metrics; without it only this machine does.
     metrics_token: str = ""
     store: str = ""
+    # The folders of the user's data and of compiled rules, where they are not those of this user.
+    home: str = ""
+    cache: str = ""
     # How many processes serve; more than one needs PostgreSQL.
     workers: int = 1
     # How lines of the log look.
@@ -94,6 +102,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             return True
         return bool(self.url) and origin_of(origin) == origin_of(self.url)
 
+    def use_folders(self) -> None:
+        """Let this process, and those that it starts, keep their files where the settings say."""
+        for name, folder in (("PARLOUR_HOME", self.home), ("PARLOUR_CACHE", self.cache)):
+            if folder:
+                os.environ[name] = folder
+
     @property
     def local_only(self) -> bool:
         """Whether nobody else can reach the server: no public address, and only loopback."""
@@ -102,7 +116,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 def check_url(url: str) -> None:
     parts = urlsplit(url)
-    if parts.scheme not in DEFAULT_PORTS or not parts.hostname or parts.path.strip("/") or parts.query:
+    if "@" in parts.netloc:
+        raise ValueError("a public address has no user and no password: everybody who is sent a link would read them")
+    if origin_of(url)[0] not in DEFAULT_PORTS or not parts.hostname or parts.path.strip("/") or parts.query:
         raise ValueError(f"{url!r} is no address of a server: it looks like https://games.example.org")
 
 
@@ -143,7 +159,7 @@ def is_loopback(host: str) -> bool:
 
 def reachable(bind: str) -> str:
     """An address that a browser can use; 0.0.0.0 and :: only mean all addresses of this machine."""
-    if bind not in ("0.0.0.0", "::"):
+    if bind not in EVERY:
         return bind
     try:
         return lan_address()
@@ -166,16 +182,32 @@ def lan_address() -> str:
 
 def read_settings(options: Mapping[str, Any], environment: Mapping[str, str] = os.environ, file: str = "") -> Settings:
     """The settings of a file, overruled by the environment, overruled by the options that are not None."""
-    named = file or environment.get("PARLOUR_SETTINGS", "")
-    found = {**(from_file(Path(named)) if named else {}), **from_environment(environment)}
-    given = {name: value for name, value in options.items() if value is not None}
-    if "host" in given and "lan" not in given:
-        found.pop("lan", None)
+    found = {name: value for _, values in places(options, environment, file) for name, value in values.items()}
     try:
         # Not strict: the environment has only text.
-        return msgspec.convert({**found, **given}, Settings, strict=False)
+        return msgspec.convert(found, Settings, strict=False)
     except msgspec.ValidationError as error:
         raise ValueError(f"the settings do not fit: {error}") from None
+
+
+def sources(options: Mapping[str, Any], environment: Mapping[str, str] = os.environ, file: str = "") -> dict[str, str]:
+    """Where each setting that somebody gave comes from."""
+    return {name: place for place, values in places(options, environment, file) for name in values}
+
+
+def places(options: Mapping[str, Any], environment: Mapping[str, str], file: str) -> list[tuple[str, dict[str, Any]]]:
+    """What each place says, the one that counts most last."""
+    named = file or environment.get("PARLOUR_SETTINGS", "")
+    given = {name: value for name, value in options.items() if value is not None}
+    found = [
+        (named, from_file(Path(named)) if named else {}),
+        ("the environment", from_environment(environment)),
+        ("the command line", given),
+    ]
+    if "host" in given and "lan" not in given:
+        for _, values in found:
+            values.pop("lan", None)
+    return found
 
 
 def from_file(path: Path) -> dict[str, Any]:
@@ -197,21 +229,55 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
 # What `parlour serve --check` says
 
 
-def explain(settings: Settings) -> list[str]:
-    """The resulting set-up in sentences, one a line."""
-    lines = [f"listens on {settings.bind}, port {settings.port}", f"links begin with {settings.address}/"]
-    lines.append(f"answers to the names {', '.join(names(settings))}")
-    if settings.trusted_proxy:
-        lines.append(f"believes X-Forwarded-For and X-Forwarded-Proto from {', '.join(settings.trusted_proxy)}")
-    else:
-        lines.append("ignores X-Forwarded-For and X-Forwarded-Proto")
-    return [*lines, *warnings(settings)]
+def explain(settings: Settings, came_from: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """The resulting set-up in sentences, one a line, and where each setting comes from."""
+    proxies = f"from {', '.join(settings.trusted_proxy)}" if settings.trusted_proxy else ""
+    figures = "whoever has the metrics_token" if settings.metrics_token else "programs on this machine only"
+    return [
+        f"listens on {listening(settings)}, port {settings.port}",
+        f"links begin with {settings.address}/",
+        f"answers to the names {', '.join(names(settings))}",
+        f"{'believes' if proxies else 'ignores'} X-Forwarded-For and X-Forwarded-Proto {proxies}".rstrip(),
+        f"keeps its tables in {without_password(settings.store) or Path(settings.home or home(), 'tables.db')}",
+        f"serves with {counted(settings.workers, 'process', 'processes')}",
+        f"lets {counted(settings.bot_threads, 'bot', 'bots')} think at the same time",
+        f"{'limits' if settings.limits else 'does not limit'} what one address may ask for",
+        f"logs {'one JSON object a line' if settings.log == 'json' else 'lines of text'}",
+        f"tells its figures (/metrics) to {figures}",
+        *origins(came_from),
+        *warnings(settings),
+    ]
+
+
+def origins(came_from: Mapping[str, str]) -> list[str]:
+    """One line for each place that has a say, and one for what nobody has said."""
+    said: dict[str, list[str]] = {}
+    for name in Settings.__struct_fields__:
+        said.setdefault(came_from.get(name, ""), []).append(name)
+    unsaid = said.pop("", [])
+    return [*(f"from {place}: {', '.join(given)}" for place, given in said.items()), f"not set: {', '.join(unsaid)}"]
+
+
+def counted(number: int, one: str, many: str) -> str:
+    return f"{number} {one if number == 1 else many}"
+
+
+def listening(settings: Settings) -> str:
+    if settings.bind not in EVERY:
+        return settings.bind
+    return f"every {EVERY[settings.bind]} address of this machine, such as {reachable(settings.bind)}"
 
 
 def names(settings: Settings) -> list[str]:
-    own = [] if is_loopback(settings.bind) else [settings.bind]
+    own = [] if is_loopback(settings.bind) or settings.bind in EVERY else [settings.bind]
     public = [urlsplit(settings.url).hostname or ""] if settings.url else []
-    return list(dict.fromkeys([*public, *own, *sorted(LOOPBACK_NAMES)]))
+    others = ["every address of this machine"] if settings.bind in EVERY else []
+    return list(dict.fromkeys([*public, *own, *sorted(LOOPBACK_NAMES), *others]))
+
+
+def without_password(store: str) -> str:
+    """The store's address as it may be shown."""
+    return re.sub(r"\bpassword=[^&]*", "password=***", re.sub(r"(//[^/:@]*):[^/]*@", r"\1:***@", store))
 
 
 def warnings(settings: Settings) -> list[str]:

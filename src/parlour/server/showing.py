@@ -8,7 +8,7 @@ from parlour.engine.look import Look
 from parlour.engine.match import standing
 from parlour.engine.record import PUBLIC
 from parlour.engine.view import Printed, View
-from parlour.server import wire
+from parlour.server import absence, wire
 
 if TYPE_CHECKING:
     from parlour.server.live import LiveTable, Watcher
@@ -34,13 +34,13 @@ def eyes(table: "LiveTable", watcher: "Watcher") -> int:
     return CURTAIN if any(s in match.deciders for s in watcher.mine) else int(PUBLIC)
 
 
-def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "") -> wire.Snapshot:
-    """The whole table for one browser."""
+def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "", bare: bool = False) -> wire.Snapshot:
+    """The whole table for one browser; a `bare` one has nothing that is drawn from the match, and costs little."""
     match, me = table.match, eyes(table, watcher)
     seat = int(PUBLIC) if me == CURTAIN else me
     since = max(watcher.told if me == watcher.eyes else 0, match.begin if match else 0)
     watcher.eyes = me
-    look = match.look(seat, language=watcher.language) if match else None
+    look = match.look(seat, language=watcher.language) if match and not bare else None
     return wire.Snapshot(
         seq=table.record.seq,
         id=table.id,
@@ -92,7 +92,8 @@ def prints(look: Look, watcher: "Watcher") -> Printed | None:
 
 
 def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
-    here = {s for w in table.watchers for s in w.mine} | set(table.house.elsewhere(table.id))
+    absence.note(table)
+    here = absence.present(table)
     marks = letters([seat.name for seat in table.record.seats])
     return [
         wire.SeatInfo(
@@ -103,6 +104,8 @@ def seats(table: "LiveTable", watcher: "Watcher") -> list[wire.SeatInfo]:
             level=seat.level,
             here=i in here,
             away=seat.away,
+            replaced=seat.replaced,
+            absent=table.status == "playing" and not seat.away and absence.is_long_gone(table, i),
             resigned=seat.resigned,
             mine=i in watcher.mine,
             advised=seat.advised,

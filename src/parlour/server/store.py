@@ -10,35 +10,32 @@ import logging
 import queue
 import secrets
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
+from time import monotonic
 from typing import Any, TypeVar
 
-import msgspec
 import sqlalchemy as sa
 
-from parlour.server.database import (
-    answers,
-    begin_sqlite,
-    chat,
-    codes,
-    editions,
-    holders,
-    matches,
-    moves,
-    normal_url,
-    prepare_sqlite,
-    tables,
-    upgrade,
+from parlour.server.database import begin_sqlite, normal_url, prepare_sqlite, upgrade
+from parlour.server.faults import Faults
+from parlour.server.incidents import (
+    SILENT,
+    TRIES,
+    Incident,
+    InDoubt,
+    Overtaken,
+    Refused,
+    StoreError,
+    is_trouble,
+    reason,
 )
-from parlour.server.incidents import SILENT, Incident, is_trouble, reason
 from parlour.server.locking import take_lock
 from parlour.server.reading import (
+    list_due,
     list_held,
     list_played,
-    list_running,
     list_tables,
     read_edition_text,
     read_record,
@@ -47,9 +44,11 @@ from parlour.server.reading import (
 )
 from parlour.server.records import Change, Kept, MatchRecord, SeatRecord, TableRecord, UndoWish
 from parlour.server.sqlite_file import FileGone, SqliteFile
+from parlour.server.writing import CHANNEL, apply_change, delete_table, keep_due, keep_edition, make_table
 
 # Records are read and written here; whoever uses the store finds them in one place.
 __all__ = [
+    "CHANNEL",
     "Change",
     "InDoubt",
     "Kept",
@@ -62,10 +61,11 @@ __all__ = [
     "UndoWish",
     "apply_change",
     "delete_table",
+    "keep_due",
     "keep_edition",
+    "list_due",
     "list_held",
     "list_played",
-    "list_running",
     "list_tables",
     "make_table",
     "read_edition_text",
@@ -77,9 +77,12 @@ __all__ = [
 T = TypeVar("T")
 
 MOST_TOGETHER = 256
-# Where PostgreSQL tells other processes of changes.
-CHANNEL = "parlour"
 READERS = 4
+# Seconds after which a connection is tried before it is used.
+IDLE = 1.0
+
+# PostgreSQL ended this transaction because it and another one waited for each other; nothing of it was kept.
+DEADLOCK = "40P01"
 
 # How long a database may be silent, in seconds: when it is connected to, and for a write of `Store.cannot_write`.
 PATIENCE = 5
@@ -87,26 +90,6 @@ PATIENCE = 5
 DEAD_LINE: dict[str, Any] = {"connect_timeout": PATIENCE, "keepalives_idle": 10, "tcp_user_timeout": 10_000}
 
 Job = Callable[[sa.Connection], Any]
-
-# The statements of every move, built once: building one costs as much as running it.
-UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (tables.c.seq == sa.bindparam("at_seq")))
-UPDATE_MATCH = matches.update().where(
-    (matches.c.table_id == sa.bindparam("at_id")) & (matches.c.number == sa.bindparam("at_number"))
-)
-NOTIFY = sa.text("SELECT pg_notify(:channel, :word)")
-INSERT_MATCH, INSERT_MOVES, INSERT_ANSWER = matches.insert(), moves.insert(), answers.insert()
-
-
-class StoreError(RuntimeError):
-    """A write failed; nothing of it was committed."""
-
-
-class InDoubt(StoreError):
-    """The database was lost while it committed: nobody knows yet whether the write is kept."""
-
-
-class Overtaken(StoreError):
-    """Another process has changed the table since it was read; it has to be read again."""
 
 
 class Store:
@@ -117,17 +100,24 @@ class Store:
 
     def __init__(self, url: str, shared: bool = False) -> None:
         self.url = url
-        # Why nothing can be kept just now.
+        # Why the store cannot be written just now.
         self.incident = Incident()
+        # Shared with the house that this store belongs to.
+        self.faults = Faults()
         address = sa.make_url(normal_url(url))
         self.lock = take_lock(address, shared)
         # A SQLite file of our own, which nobody else may take away.
         self.file = SqliteFile(Path(address.database or "")) if self.lock else None
         self.engine = self.make_engine(address)
+        # A table is read by several statements, which have to see the same moment; in SQLite they do.
+        one_moment = {"isolation_level": "REPEATABLE READ"} if self.engine.dialect.name == "postgresql" else {}
+        self.reading = self.engine.execution_options(**one_moment)
+        self.writing = self.engine.execution_options(writing=True)
         # What this process calls itself among others on the same database.
         self.name = secrets.token_hex(6)
         self.jobs: queue.Queue[tuple[Job, Future[Any]] | None] = queue.Queue()
         self.probe: Future[None] | None = None
+        self.trying: Future[None] | None = None
         try:
             upgrade(self.engine)
         except BaseException:
@@ -152,9 +142,12 @@ class Store:
 
     def make_engine(self, address: sa.URL) -> sa.Engine:
         if address.get_backend_name() != "sqlite":
-            return sa.create_engine(address, pool_pre_ping=True, connect_args=DEAD_LINE)
+            engine = sa.create_engine(address, connect_args=DEAD_LINE, hide_parameters=True)
+            sa.event.listen(engine, "checkin", note_use)
+            sa.event.listen(engine, "checkout", ping_if_idle)
+            return engine
         own = {"creator": self.file.connect} if self.file else {}
-        engine = sa.create_engine(address, **own)
+        engine = sa.create_engine(address, hide_parameters=True, **own)
         sa.event.listen(engine, "connect", prepare_sqlite)
         sa.event.listen(engine, "begin", begin_sqlite)
         return engine
@@ -201,6 +194,8 @@ class Store:
         """Commit a batch: a job that fails is rolled back alone, a failing database fails them all."""
         # From here on a job cannot be cancelled.
         wanted = [(job, done) for job, done in batch if done.set_running_or_notify_cancel()]
+        # Rows are locked until the commit: processes that lock them in the same order do not wait for one another.
+        wanted.sort(key=lambda each: getattr(each[0], "table", ""))
         results: list[tuple[Any, StoreError | None]]
         try:
             results = self.transact([job for job, _ in wanted])
@@ -210,18 +205,22 @@ class Store:
         for (_, done), (value, refused) in zip(wanted, results, strict=True):
             if refused is None:
                 done.set_result(value)
-            else:
-                done.set_exception(refused)
+                continue
+            if isinstance(refused, Refused):
+                self.faults.note("write-refused", "a write to the store was refused", error=refused.__cause__)
+            done.set_exception(refused)
 
     def transact(self, jobs: list[Job]) -> list[tuple[Any, StoreError | None]]:
         """The jobs in one transaction, without savepoints, which cost as much as jobs, until one of several fails."""
         self.check_file()
-        try:
-            results = self.run_all(jobs, run_only)
-        except StoreError as error:
-            if len(jobs) == 1 or isinstance(error, InDoubt):
-                raise
-            results = self.run_all(jobs, run_alone)
+        for tries_left in reversed(range(TRIES)):
+            try:
+                results = self.run_batch(jobs)
+                break
+            except sa.exc.OperationalError as error:
+                if not tries_left or getattr(error.orig, "sqlstate", "") != DEADLOCK:
+                    raise
+                logging.warning("a deadlock in the database: %d changes are written again", len(jobs))
         if self.file is not None:
             # What was written to a file without a name is not kept.
             self.file.note_journal()
@@ -229,10 +228,18 @@ class Store:
         self.incident.end()
         return results
 
+    def run_batch(self, jobs: list[Job]) -> list[tuple[Any, StoreError | None]]:
+        try:
+            return self.run_all(jobs, run_only)
+        except StoreError as error:
+            if len(jobs) == 1 or isinstance(error, InDoubt):
+                raise
+            return self.run_all(jobs, run_alone)
+
     def run_all(self, jobs: list[Job], run: Callable[[sa.Connection, Job], Any]) -> list[tuple[Any, StoreError | None]]:
         committing = False
         try:
-            with self.engine.begin() as connection:
+            with self.writing.begin() as connection:
                 results = [run(connection, job) for job in jobs]
                 committing = True
         except sa.exc.DBAPIError as error:
@@ -274,9 +281,11 @@ class Store:
             self.probe = self.submit(rewrite_version)
 
     async def cannot_write(self) -> str:
-        """Why nothing can be written just now; empty if something was."""
+        """Why nothing can be written just now; empty if something was. Whoever asks together shares one write."""
+        if self.trying is None or self.trying.done():
+            self.trying = self.submit(rewrite_version)
         try:
-            await asyncio.wait_for(self.write(rewrite_version), PATIENCE)
+            await asyncio.wait_for(asyncio.shield(asyncio.wrap_future(self.trying)), PATIENCE)
         except TimeoutError:
             self.incident.begin(SILENT)
         except StoreError as error:
@@ -297,18 +306,36 @@ class Store:
             raise
 
     def read_now(self, job: Callable[[sa.Connection], T]) -> T:
-        with self.engine.connect() as connection:
+        with self.reading.connect() as connection:
             return job(connection)
+
+
+def note_use(_: Any, record: Any) -> None:
+    record.info["used"] = monotonic()
+
+
+def ping_if_idle(connection: Any, record: Any, _: Any) -> None:
+    """See whether the database is still there, unless it has answered on this connection a moment ago."""
+    if monotonic() - record.info.get("used", -IDLE) < IDLE:
+        return
+    try:
+        connection.execute("SELECT 1")
+        connection.rollback()
+    except Exception as error:
+        # The pool connects anew, and asks again.
+        raise sa.exc.DisconnectionError from error
 
 
 def run_only(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T, None]:
     """A job in a transaction of its own."""
     try:
         return job(connection), None
-    except (sa.exc.OperationalError, sa.exc.InterfaceError, StoreError):
+    except StoreError:
         raise
     except Exception as error:
-        raise StoreError(f"refused: {getattr(error, 'orig', error)}") from error
+        if is_trouble(error):
+            raise
+        raise Refused("the store refused a write") from error
 
 
 def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> tuple[T | None, StoreError | None]:
@@ -323,102 +350,3 @@ def run_alone(connection: sa.Connection, job: Callable[[sa.Connection], T]) -> t
 def rewrite_version(c: sa.Connection) -> None:
     """A write that changes nothing."""
     c.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
-
-
-def apply_change(change: Change, by: str = "") -> Callable[[sa.Connection], None]:
-    """A job that writes one change; other processes hear of it by the name of this one."""
-
-    def job(c: sa.Connection) -> None:
-        update_table(c, change)
-        number = change.table.number
-        if change.match is not None:
-            upsert_match(c, change.id, number, change.match)
-        if change.cut is not None:
-            at = (moves.c.table_id == change.id) & (moves.c.number == number) & (moves.c.ply >= change.cut)
-            c.execute(moves.delete().where(at))
-        rows = [
-            {"table_id": change.id, "number": number, "ply": change.ply + i, "line": line}
-            for i, line in enumerate(change.lines)
-        ]
-        if rows:
-            c.execute(INSERT_MOVES, rows)
-        if change.key:
-            c.execute(INSERT_ANSWER, {"table_id": change.id, "key": change.key, "seq": change.table.seq})
-        if change.said is not None:
-            seat, words = change.said
-            c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
-        if change.unsaid:
-            c.execute(chat.delete().where(chat.c.table_id == change.id, chat.c.seat.in_(change.unsaid)))
-        if change.left:
-            c.execute(holders.delete().where(holders.c.table_id == change.id, holders.c.hash == change.left))
-        if change.holder:
-            add_holder(c, change.id, change.holder)
-        tell(c, f"change {change.id} {by} {change.table.seq}")
-
-    return job
-
-
-def tell(c: sa.Connection, word: str) -> None:
-    """Tell other processes, when the transaction is committed."""
-    if c.dialect.name == "postgresql":
-        c.execute(NOTIFY, {"channel": CHANNEL, "word": word})
-
-
-def add_holder(c: sa.Connection, id: str, hash: str) -> None:
-    known = sa.select(holders.c.hash).where(holders.c.hash == hash, holders.c.table_id == id)
-    if c.execute(known).first() is None:
-        c.execute(holders.insert().values(hash=hash, table_id=id))
-
-
-def update_table(c: sa.Connection, change: Change) -> None:
-    """Write the table's record if nobody has written to the table since it was read."""
-    seq = change.table.seq
-    found = {"at_id": change.id, "at_seq": seq - 1}
-    record = text(change.table)
-    new = {"record": record, "updated": time.time(), "seq": seq, "deadline": change.table.deadline}
-    if c.execute(UPDATE_TABLE, found | new).rowcount == 0:
-        raise Overtaken(f"refused: table {change.id} is no longer at number {seq - 1}")
-
-
-def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) -> None:
-    kept = text(record)
-    if c.execute(UPDATE_MATCH, {"at_id": id, "at_number": number, "record": kept}).rowcount == 0:
-        c.execute(INSERT_MATCH, {"table_id": id, "number": number, "record": kept})
-
-
-def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "") -> Callable[[sa.Connection], None]:
-    """A job that writes a new table."""
-
-    def job(c: sa.Connection) -> None:
-        c.execute(tables.insert().values(id=id, record=text(table), updated=time.time(), seq=table.seq))
-        upsert_match(c, id, table.number, match)
-        if holder:
-            add_holder(c, id, holder)
-
-    return job
-
-
-def delete_table(id: str, by: str = "") -> Callable[[sa.Connection], None]:
-    """A job that removes a table with everything that belongs to it."""
-
-    def job(c: sa.Connection) -> None:
-        for table in (moves, matches, answers, chat, holders, codes):
-            c.execute(table.delete().where(table.c.table_id == id))
-        c.execute(tables.delete().where(tables.c.id == id))
-        tell(c, f"gone {id} {by}")
-
-    return job
-
-
-def keep_edition(hash: str, content: str) -> Callable[[sa.Connection], None]:
-    """A job that writes an edition's text by its hash, once."""
-
-    def job(c: sa.Connection) -> None:
-        if c.execute(sa.select(editions.c.hash).where(editions.c.hash == hash)).first() is None:
-            c.execute(editions.insert().values(hash=hash, text=content))
-
-    return job
-
-
-def text(record: msgspec.Struct) -> str:
-    return msgspec.json.encode(record).decode()

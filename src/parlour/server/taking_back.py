@@ -6,10 +6,11 @@ moves included. In a series bots do not agree: it is played for a result.
 """
 
 import asyncio
+import contextlib
 
 from parlour.engine.match import CannotUndo
 from parlour.server.live import LiveTable, Refuse
-from parlour.server.store import Change, StoreError, UndoWish
+from parlour.server.store import Change, Overtaken, StoreError, UndoWish
 
 # How long the others may think about it, in seconds; silence is no.
 WAIT = 30.0
@@ -69,7 +70,9 @@ async def expire(table: LiveTable) -> None:
             return
         table.undo_timer = None
         try:
-            await decline(table)
+            # Overtaken: another process has heard an answer.
+            with contextlib.suppress(Overtaken):
+                await decline(table)
         except StoreError:
             table.house.forget(table)
             return

@@ -35,7 +35,9 @@ class FairPool:
             raise
         thought = self.pool.submit(work)
         thought.add_done_callback(lambda done: self.ended(loop, done))
-        return await asyncio.wait_for(asyncio.wrap_future(thought), most)
+        # Not wait_for, which can lose a cancellation that comes together with the result.
+        async with asyncio.timeout(most):
+            return await asyncio.wrap_future(thought)
 
     def give_turns(self) -> None:
         while self.free and self.queues:

@@ -15,6 +15,7 @@ from typing import Any
 
 from prometheus_client.multiprocess import mark_process_dead
 
+from parlour.server import logs
 from parlour.server.settings import Settings
 
 # Connections that may wait to be accepted, and seconds before a worker that died at once is started again.
@@ -41,6 +42,7 @@ def bound_socket(host: str, port: int) -> socket.socket:
 
 def supervise(settings: Settings) -> None:
     """Keep the workers running until this process is asked to end."""
+    logs.set_up(settings.log)
     bound = bound_socket(settings.bind, settings.port)
     ending = threading.Event()
     # Where they leave their figures, so that each can tell the sum; read when a worker imports the library.

@@ -12,10 +12,17 @@ const kept = (id: string) => JSON.parse(localStorage.getItem(`links-${id}`) ?? '
 export class Invitation {
   reach = $state.raw<Reach | null>(null);
   code = $state.raw<JoinCode | null>(null);
+  /** When the code ends, by this browser's clock. */
+  until = $state(0);
+  /** Done when it is known how the house is reached, or cannot be. */
+  readonly found: Promise<void>;
   private timer = 0;
 
   constructor(readonly id: string) {
-    void reach().then((found) => (this.reach = found));
+    this.found = reach().then(
+      (found) => void (this.reach = found),
+      () => {},
+    );
   }
 
   /** The address that works for others; that of this page if somebody has come by another one than loopback. */
@@ -31,7 +38,7 @@ export class Invitation {
   link(now: Snapshot): string {
     const free = now.seats.filter((seat) => seat.kind === 'open').map((seat) => seat.seat);
     const own = kept(this.id).find((link) => free.includes(link.seat));
-    return own ? this.address + own.path : this.code ? `${this.address}/j/${this.code.code}` : '';
+    return own ? this.address + own.path : this.code ? `${this.address}/j#${this.code.code}` : '';
   }
 
   /** Ask for the code, and again when it has ended. */
@@ -39,8 +46,9 @@ export class Invitation {
     clearTimeout(this.timer);
     try {
       this.code = await codeOf(this.id);
-      const left = this.code.until * 1000 - Date.now();
-      this.timer = window.setTimeout(() => void this.renew(), Math.max(left, 1000));
+      const left = Math.max(this.code.left * 1000, 1000);
+      this.until = Date.now() + left;
+      this.timer = window.setTimeout(() => void this.renew(), left);
     } catch {
       this.code = null;
     }

@@ -1,5 +1,5 @@
 // How fast bots move on this screen: the server plays as it likes, the screen shows one decision after the other.
-// A person's move is never held back.
+// A person's move is held back only while the screen still shows what a line of the story asked it to show.
 
 import { calm } from './motion';
 
@@ -20,6 +20,8 @@ export function setPace(to: Pace): void {
   localStorage.setItem('pace', to);
 }
 
+const factor = () => (calm ? 0 : PACES[pace.now]);
+
 /** Shows what comes one by one; what follows a bot's decision waits for its turn. */
 export class Pacer<Shown> {
   /** How many are still to be shown. */
@@ -27,13 +29,15 @@ export class Pacer<Shown> {
   private queue: { item: Shown; wait: number }[] = [];
   private timer = 0;
   private last = 0;
+  /** At least so long after the last one, in ms. */
+  private hold = 0;
 
-  constructor(private readonly show: (item: Shown) => void) {}
+  /** `show` says for how many milliseconds what it has shown should stay. */
+  constructor(private readonly show: (item: Shown) => number) {}
 
   /** Take the next one; `slow` if a bot has made it. */
   push(item: Shown, slow: boolean): void {
-    const factor = calm ? 0 : PACES[pace.now];
-    this.queue.push({ item, wait: slow ? BETWEEN * factor : 0 });
+    this.queue.push({ item, wait: slow ? BETWEEN * factor() : 0 });
     this.waiting = this.queue.length;
     if (!this.timer) this.next();
   }
@@ -61,7 +65,7 @@ export class Pacer<Shown> {
   private next(): void {
     const first = this.queue[0];
     if (!first) return;
-    const left = first.wait - (performance.now() - this.last);
+    const left = Math.max(first.wait, this.hold) - (performance.now() - this.last);
     if (left <= 0) this.step();
     else if (left < Infinity) this.timer = setTimeout(() => this.step(), left) as unknown as number;
     else this.timer = -1;
@@ -71,6 +75,7 @@ export class Pacer<Shown> {
     const first = this.queue.shift();
     this.waiting = this.queue.length;
     this.last = performance.now();
-    if (first) this.show(first.item);
+    // Whoever steps through what bots do waits no longer than others for what a person does.
+    if (first) this.hold = this.show(first.item) * Math.min(factor(), PACES.unhurried);
   }
 }

@@ -1,4 +1,4 @@
-// The table as this browser knows it: the last snapshot, the story, the chat, and the line to the server.
+// The table as this browser knows it: the last snapshot, the story, the chat, and the connection to the server.
 // Nothing in here knows a rule.
 
 import type {
@@ -21,7 +21,7 @@ import { answerTo } from './promises';
 import type { Move } from './tableProps';
 
 const RETRY = [300, 800, 2000, 4000, 8000];
-// A line that says nothing for this long is taken for dead, even if nobody has closed it.
+// A connection over which nothing has come for this long has timed out, even if nobody has closed it.
 const BEAT = 10_000;
 const SILENCE = 25_000;
 const MOST_RECENT = 40;
@@ -47,6 +47,8 @@ export class TableLink {
   recent: Snapshot[] = [];
   refused = $state.raw<Refused | null>(null);
   connected = $state(false);
+  /** How much of the rules is compiled, from 0 to 1, while the server still loads the table. */
+  compiled = $state(1);
   missing = $state(false);
   private = $state(false);
   /** Seats whose talk this browser does not show. */
@@ -59,7 +61,7 @@ export class TableLink {
   private latest: Snapshot | null = null;
   private socket: WebSocket | null = null;
   private held: ToServer[] = [];
-  /** The ply whose previews were asked for on this line; a line that is lost may have lost them too. */
+  /** The ply whose previews were asked for; a connection that is lost may have lost them too. */
   private asked = -1;
   private tries = 0;
   private closed = false;
@@ -90,7 +92,7 @@ export class TableLink {
     this.socket?.close();
   }
 
-  /** Play a move; if the line is down it is kept and sent when the line is back. */
+  /** Play a move; without a connection it is kept, and sent when there is one again. */
   play(move: Move): void {
     const now = this.snapshot;
     if (!now || now.me < 0 || this.waiting) return;
@@ -111,7 +113,7 @@ export class TableLink {
     localStorage.setItem(`muted-${this.id}`, JSON.stringify(this.muted));
   }
 
-  /** Open the line again at once, when there is hope. */
+  /** Connect again at once, when there is hope. */
   private hurry = (): void => {
     if (!this.connected && !document.hidden && !this.closed) {
       clearTimeout(this.timer);
@@ -119,7 +121,7 @@ export class TableLink {
     }
   };
 
-  /** Give up a line without waiting for it to be closed properly, and try again. */
+  /** Give up a connection without waiting for it to be closed properly, and try again. */
   private drop = (): void => {
     const socket = this.socket;
     if (!socket) return;
@@ -158,7 +160,8 @@ export class TableLink {
     this.asked = -1;
     if (code === 4404) this.missing = true;
     if (code === 4405) this.missing = this.private = true;
-    if (this.closed || this.missing) return;
+    // Newer tabs have taken this one's place: it comes back when somebody looks at it, else they would take turns.
+    if (this.closed || this.missing || code === 4409) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), RETRY[Math.min(this.tries++, RETRY.length - 1)]);
   }
@@ -172,7 +175,8 @@ export class TableLink {
         console.warn('a patch of a table that is not here: asking for all of it');
         this.greet();
       }
-    } else if (message.type === 'ack') this.done(message.key);
+    } else if (message.type === 'loading') this.compiled = message.compiled;
+    else if (message.type === 'ack') this.done(message.key);
     else if (message.type === 'refused') {
       this.done(message.key);
       // A wish for previews that came too late is nobody's fault; the next question asks anew.
@@ -180,8 +184,10 @@ export class TableLink {
     } else if (message.type === 'said') {
       const known = this.chat.some((said) => said.seq === message.seq);
       if (!known && !this.muted.includes(message.seat)) this.chat.push(message);
-    } else if (message.type === 'hints') this.hints = message.hints;
-    else this.note(message as { type: string });
+    } else if (message.type === 'hints') {
+      // At a shared screen somebody else may look by now.
+      if (message.seat === this.snapshot?.me) this.hints = message.hints;
+    } else this.note(message as { type: string });
   }
 
   private done(key: string): void {
@@ -202,6 +208,7 @@ export class TableLink {
     const bots = before?.deciders.length && before.deciders.every((s) => before.seats[s]?.kind === 'bot');
     const moved = before !== null && next.ply > before.ply;
     this.latest = next;
+    this.compiled = 1;
     this.pacer.push(next, Boolean(bots && moved));
   }
 
@@ -212,8 +219,11 @@ export class TableLink {
     for (const one of [...again, now]) this.pacer.push({ ...one, story: [], story_from: Infinity }, true);
   }
 
-  private show(next: Snapshot): void {
-    // Only a line that shows the table is a good one: whoever is sent away at once does not come back at once.
+  /** Show a snapshot; for how many milliseconds nothing else may follow, by the lines that are new in it. */
+  private show(next: Snapshot): number {
+    const told = this.snapshot?.ply ?? Infinity;
+    const fresh = next.story.filter((line) => line.ply >= told);
+    // Only a connection that shows the table is a good one: whoever is sent away at once does not come back at once.
     this.tries = 0;
     this.story = [...this.story.filter((line) => line.ply < next.story_from), ...next.story];
     this.hints = [];
@@ -231,6 +241,7 @@ export class TableLink {
       const nonce = answerTo(next.id, Math.min(...next.mine), next.fairness, () => randomKey(16));
       if (nonce) this.greet(nonce);
     }
+    return Math.max(0, ...fresh.map((line) => line.hold));
   }
 
   private remember(next: Snapshot): void {

@@ -1,7 +1,7 @@
 // What every game's table is given. It draws the view and calls `play` with one of the legal moves.
 
 import type * as wire from '../wire';
-import type { Desk } from './desk.svelte';
+import type { FrameState } from './frameState.svelte';
 import type { Preview } from './previews';
 
 export type SeatInfo = wire.SeatInfo;
@@ -39,7 +39,7 @@ export interface TableProps {
   /** The seat at the bottom of the screen. */
   near: number;
   /** What the table tells the frame around it. */
-  desk: Desk;
+  frameState: FrameState;
   /** What each legal move would do, as far as the server has told. */
   previews?: Map<string, Preview>;
   /** Everything that was told so far, with what the screen still holds back. */

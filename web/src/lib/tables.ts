@@ -1,7 +1,7 @@
 // A game's table is loaded when it is needed; a game without one of its own gets the plain table.
 
 import type { Component } from 'svelte';
-import type { FrameSpec } from './desk.svelte';
+import type { FrameSpec } from './frameState.svelte';
 import { load as part } from './loading.svelte';
 import type { TableProps } from './tableProps';
 

@@ -84,16 +84,16 @@ class Reach(Struct, kw_only=True):
 
 
 class JoinCode(Struct, kw_only=True):
-    """A code of six signs for the free chairs of a table, until a time in seconds since 1970."""
+    """A code of six signs for the free chairs of a table, and for how many seconds it is good."""
 
     code: str
-    until: float
+    left: float
 
 
 class Join(Strict):
     """Taking a free chair by a code, as somebody types it."""
 
-    code: Annotated[str, Meta(min_length=1, max_length=20)]
+    code: Annotated[str, Meta(pattern=r"^[^\x00-\x1f\x7f]{1,20}\Z")]
     name: SeatName | None = None
 
 
@@ -168,7 +168,8 @@ class TableCard(Struct, kw_only=True):
     names: list[str]
     over: bool
     your_turn: bool
-    status: Literal["waiting", "playing", "over", "frozen"]
+    # "compiling": it is running, and the rules of its game are not ready.
+    status: Literal["waiting", "playing", "over", "frozen", "compiling"]
     # What the table says to you in a line: the question, whom it waits for, or how it ended.
     state: str
     # Your seats, and those that are to decide.

@@ -1,4 +1,8 @@
-"""What the server says at a table, over the socket."""
+"""What the server says at a table, over the socket.
+
+What a snapshot is made of holds no reference cycles, so the garbage collector need not track it (`gc=False`): a server
+holds hundreds of thousands of these structs, and a collection stops every table.
+"""
 
 from typing import Any, Literal
 
@@ -9,7 +13,7 @@ from parlour.engine.view import Printed, View
 from parlour.engine.words import Line
 
 
-class Sentence(Struct, kw_only=True):
+class Sentence(Struct, kw_only=True, gc=False):
     """A line in words, with its key, fields and clause for screens that want to do more with it.
 
     `hold`: show the table as it is after this line for so many milliseconds before anything that follows.
@@ -23,7 +27,7 @@ class Sentence(Struct, kw_only=True):
     hold: int = 0
 
 
-class LegalMove(Struct, kw_only=True):
+class LegalMove(Struct, kw_only=True, gc=False):
     """A move that this seat may play now: as text to send back, as data to build a screen from, and in words."""
 
     move: str
@@ -34,7 +38,7 @@ class LegalMove(Struct, kw_only=True):
     commits: bool = False
 
 
-class SeatInfo(Struct, kw_only=True):
+class SeatInfo(Struct, kw_only=True, gc=False):
     """Who sits where. `here` is whether that player's browser is connected."""
 
     seat: int
@@ -45,6 +49,10 @@ class SeatInfo(Struct, kw_only=True):
     level: str = ""
     here: bool = False
     away: bool = False
+    # Another person has let the bot play.
+    replaced: bool = False
+    # Nobody has been connected for a while: another person may let a bot play on.
+    absent: bool = False
     # Its player has given up, and a bot plays on.
     resigned: bool = False
     mine: bool = False
@@ -52,7 +60,7 @@ class SeatInfo(Struct, kw_only=True):
     advised: bool = False
 
 
-class Fairness(Struct, kw_only=True):
+class Fairness(Struct, kw_only=True, gc=False):
     """The commitment to the draws; the secret only when the match is over."""
 
     commitment: str
@@ -60,14 +68,14 @@ class Fairness(Struct, kw_only=True):
     secret: str | None = None
 
 
-class SeriesInfo(Struct, kw_only=True):
+class SeriesInfo(Struct, kw_only=True, gc=False):
     best_of: int
     wins: list[int]
     played: int
     over: bool
 
 
-class Snapshot(Struct, kw_only=True, tag="table"):
+class Snapshot(Struct, kw_only=True, gc=False, tag="table"):
     """All that a browser needs to draw the table now. Sent as an answer to hello, after that only what changes."""
 
     seq: int
@@ -125,6 +133,13 @@ class Patch(Struct, kw_only=True, tag="patch"):
     seq: int
     base: int
     changes: dict[str, Any]
+
+
+class Loading(Struct, kw_only=True, tag="loading"):
+    """The table is being loaded; it is sent as soon as its rules are compiled."""
+
+    # From 0 to 1.
+    compiled: float
 
 
 class Ack(Struct, kw_only=True, tag="ack"):
@@ -185,7 +200,7 @@ class Pong(Struct, kw_only=True, tag="pong"):
     pass
 
 
-ToBrowser = Snapshot | Patch | Ack | Refused | Said | Hints | Previews | Pong
+ToBrowser = Snapshot | Patch | Loading | Ack | Refused | Said | Hints | Previews | Pong
 
 
 def sentence(said: Line, text: str, ply: int = -1) -> Sentence:

@@ -78,6 +78,12 @@ class Return(Strict, tag="return"):
     seat: SeatNumber
 
 
+class StandIn(Strict, tag="stand-in"):
+    """A bot plays on for another person who has been absent for a while, until that person comes back."""
+
+    seat: SeatNumber
+
+
 class HintWish(Strict, tag="hint"):
     seat: SeatNumber
 
@@ -132,6 +138,7 @@ ToServer = (
     | Rematch
     | Leave
     | Return
+    | StandIn
     | HintWish
     | PreviewsWish
     | SeatBot

@@ -1,6 +1,6 @@
 // How cards of Heartcatchers are named and marked: a silhouette and a letter for the colour, a sign for what it hides.
 
-import type { Stretch } from '../../lib/desk.svelte';
+import type { Stretch } from '../../lib/frameState.svelte';
 import type { Piece, View } from '../../lib/tableProps';
 
 const SIGNS: Record<string, string> = { love: 's-love', breaker: 's-breaker', change: 's-change' };

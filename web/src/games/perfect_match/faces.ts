@@ -1,6 +1,6 @@
 // How the story shows names of cards: traits with their mark, red flags with a pennant.
 
-import type { Stretch } from '../../lib/desk.svelte';
+import type { Stretch } from '../../lib/frameState.svelte';
 import type { PerfectMatchCard } from '../../wire';
 import { known } from './art';
 

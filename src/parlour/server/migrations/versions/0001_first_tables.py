@@ -7,7 +7,7 @@ revision = "0001"
 down_revision = None
 
 
-def table_id() -> sa.Column:
+def table_id() -> sa.Column[str]:
     return sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True)
 
 

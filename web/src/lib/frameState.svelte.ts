@@ -32,7 +32,7 @@ export interface Stretch {
 /** How a game wants its frame; `export const frame: FrameSpec` in the module script of its Table.svelte. */
 export interface FrameSpec {
   /** Where the seats stand: in the bar (two seats with the score between them), in a row below it, or in the rail; `own`:
-   * the table draws them itself, in the row's place (`desk.seats`). */
+   * the table draws them itself, in the row's place (`frameState.seats`). */
   seats?: 'bar' | 'row' | 'rail' | 'own';
   /** The rail's width in px at 1280. */
   rail?: number;
@@ -46,7 +46,7 @@ export interface FrameSpec {
   silent?: boolean;
 }
 
-export class Desk {
+export class FrameState {
   /** The question in place of the server's, and the line of facts below it. */
   question = $state('');
   facts = $state('');

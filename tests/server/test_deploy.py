@@ -1,0 +1,103 @@
+"""The files in deploy/ against the sources: nobody here can build a container, but what they name must be there."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import houses
+from parlour.server.settings import Settings
+
+ROOT = Path(__file__).parents[2]
+DEPLOY = ROOT / "deploy"
+PORT = Settings().port
+
+
+def text(name):
+    """A file, with continued lines put together."""
+    return (DEPLOY / name).read_text("utf-8").replace("\\\n", "")
+
+
+def container():
+    return text("Containerfile")
+
+
+def environment(name):
+    """What a file of deploy/ sets, by name."""
+    if name == "compose.yaml":
+        found = re.findall(r"^ +(PARLOUR_\w+): \"?([^\"\n]+)", text(name), re.M)
+    else:
+        lines = re.findall(r"^(?:ENV |Environment=)(.+)$", text(name), re.M)
+        found = [pair.partition("=")[::2] for line in lines for pair in line.split()]
+    return {key: value.replace("${DB_PASSWORD}", "secret") for key, value in found}
+
+
+@pytest.mark.parametrize(
+    ("name", "wanted"),
+    [
+        ("Containerfile", {"CACHE", "HOME", "HOST"}),
+        ("compose.yaml", {"URL", "STORE", "WORKERS", "TRUSTED_PROXY"}),
+        ("parlour.service", {"SETTINGS"}),
+    ],
+)
+def test_what_is_set_is_read(name, wanted):
+    """Each of them is a setting, or is read somewhere in the sources."""
+    sources = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "parlour").rglob("*.py"))
+    read = {f"PARLOUR_{field.upper()}" for field in Settings.__struct_fields__}
+    read |= set(re.findall(r"environ(?:ment)?\.get\(\"(\w+)\"", sources))
+    given = set(environment(name))
+    assert given == {f"PARLOUR_{setting}" for setting in wanted}
+    assert given <= read
+
+
+def test_what_the_container_copies_is_there():
+    (folder,) = re.findall(r"^WORKDIR (\S+)$", container(), re.M)
+    made = {folder, environment("Containerfile")["PARLOUR_CACHE"]}
+    copied = re.findall(r"^COPY (--from=build )?(?:--chown=\w+ )?(\S+) (\S+)$", container(), re.M)
+    assert len(copied) == container().count("COPY")
+    for built, source, target in copied:
+        assert source in made if built else (ROOT / source).exists()
+        assert not built or source == target, "what was installed there knows its own path"
+    for program in re.findall(rf"\"{folder}/([^\"]+)\"", container()):
+        assert program in (".venv/bin/python", ".venv/bin/parlour")
+
+
+@pytest.mark.parametrize("files", [["Containerfile"], ["Containerfile", "compose.yaml"], ["parlour.service"]])
+def test_the_command_is_understood_and_listens_where_others_ask(files):
+    """The container's own, the same beside PostgreSQL and Caddy, and that of the service."""
+    given = {key: value for name in files for key, value in environment(name).items()}
+    if "PARLOUR_SETTINGS" in given:
+        given["PARLOUR_SETTINGS"] = str(DEPLOY / Path(given["PARLOUR_SETTINGS"]).name)
+    command = json.loads(re.findall(r"^CMD (.+)$", container(), re.M)[0])
+    if files == ["parlour.service"]:
+        command = re.findall(r"^ExecStart=(.+)$", text("parlour.service"), re.M)[0].split()
+    clean = {key: value for key, value in os.environ.items() if not key.startswith("PARLOUR_")}
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", *command[1:], "--check"],
+        env={**clean, **given},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    host = "127.0.0.1" if files == ["parlour.service"] else "every IPv4 address of this machine"
+    assert re.match(rf"listens on {host}.*, port {PORT}\n", done.stdout)
+    assert ("WARNING" in done.stdout) == (files == ["Containerfile"]), "alone it has no TLS"
+
+
+def test_the_others_ask_at_the_port_of_the_server(house):
+    assert re.findall(r"^EXPOSE (\d+)$", container(), re.M) == [str(PORT)]
+    for name in ("Caddyfile", "Caddyfile.container", "nginx.conf"):
+        assert re.findall(r"(?:reverse_proxy|proxy_pass) \S+:(\d+)", text(name)) == [str(PORT)], name
+    assert f"subnet: {environment('compose.yaml')['PARLOUR_TRUSTED_PROXY']} }}" in text("compose.yaml")
+    (health,) = re.findall(r"^HEALTHCHECK CMD (.+)$", container(), re.M)
+    ask = json.loads(health)[-1]
+    assert f":{PORT}/" in ask
+    for port, well in ((house.port, True), (houses.free_port(), False)):
+        asked = ask.replace(f":{PORT}/", f":{port}/")
+        done = subprocess.run([sys.executable, "-c", asked], capture_output=True, check=False)
+        assert (done.returncode == 0) == well
