@@ -25,6 +25,7 @@ import hands  # noqa: E402
 import heart_clicks  # noqa: E402
 import matchplay  # noqa: E402
 import workshop  # noqa: E402
+from _ending import leave_in_order  # noqa: E402
 
 import houses  # noqa: E402
 from parlour.games.held_hands import ABOUT as HELD_HANDS  # noqa: E402
@@ -55,15 +56,19 @@ addEventListener('DOMContentLoaded', () => new MutationObserver(() => {
 
 def main(games, game):
     delays = []
+    leave_in_order()
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = houses.House(str(Path(folder) / "tables.db"))
-        browser = clicks.launch(playwright.chromium)
-        for _ in range(games):
-            delays += PLAYED[game](browser, house)
-        browser.close()
-        if game == "heartcatchers":
-            print(_webkit.play_one(house.url))
-        house.stop()
+        try:
+            browser = clicks.launch(playwright.chromium)
+            for _ in range(games):
+                delays += PLAYED[game](browser, house)
+            browser.close()
+            if game == "heartcatchers":
+                print(_webkit.play_one(house.url))
+            house.stop()
+        finally:
+            house.end()
     delays.sort()
     print(f"{games} games, {len(delays)} moves")
     print(f"acknowledgement to frame: median {statistics.median(delays):.1f} ms, slowest {delays[-1]:.1f} ms")

@@ -59,7 +59,7 @@ count = count or games_that_take(seconds, game, seats, mode)
 game.random_games(game.base, 1, seats=seats, mode=mode, rulings=rulings)
 def timed(work):
     best = 1e9
-    for _ in range(4):
+    for _ in range(12):
         start = time.thread_time()
         found = work()
         best = min(best, time.thread_time() - start)

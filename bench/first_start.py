@@ -1,4 +1,4 @@
-"""From a clone to a card in the hand: every step of `python3 play.py` on a clean clone with an empty cache.
+"""Time from a clean clone to the first bot move: every step of `python3 play.py`, with an empty cache.
 
     python bench/first_start.py [--source FOLDER]
 

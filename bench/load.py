@@ -12,19 +12,21 @@ sent for each move at its table.
 import argparse
 import asyncio
 import contextlib
+import gc
 import os
 import random
 import secrets
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 
 import httpx
 import msgspec
+from _ending import leave_in_order, run_to_end
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
@@ -45,7 +47,8 @@ class Load:
     def __init__(self, house, options):
         self.house, self.options = house, options
         self.waits: list[float] = []
-        self.faults = self.bytes = self.moves = self.sights = 0
+        self.faults: Counter[str] = Counter()
+        self.bytes = self.moves = self.sights = 0
         self.measuring = False
         self.mean_wait = options.tables / options.rate
 
@@ -76,12 +79,14 @@ class Browser:
         await self.send("hello", nonce=secrets.token_hex(16))
         try:
             while True:
-                raw = await asyncio.wait_for(self.line.recv(), PATIENCE)
+                # Not wait_for, which can lose a cancellation: then this browser would play on for ever.
+                async with asyncio.timeout(PATIENCE):
+                    raw = await self.line.recv()
                 if self.load.measuring:
                     self.load.bytes += len(raw)
-                await self.take(self.reader.read(raw))
-        except (ConnectionClosed, TimeoutError):
-            self.load.faults += 1
+                await self.take(self.reader.look(raw))
+        except (ConnectionClosed, TimeoutError) as error:
+            self.load.faults[type(error).__name__] += 1
 
     async def send(self, type, **fields):
         await self.line.send(msgspec.json.encode({"type": type, **fields}).decode())
@@ -93,7 +98,8 @@ class Browser:
                 self.load.waits.append(wait)
         elif message["type"] == "refused":
             self.sent.pop(message["key"], None)
-            self.load.faults += message["kind"] not in ("stale", "not-allowed")
+            if message["kind"] not in ("stale", "not-allowed"):
+                self.load.faults[message["kind"]] += 1
         elif message["type"] == "table":
             if message["ply"] > self.ply:
                 self.load.note_sight(self.plays)
@@ -132,21 +138,25 @@ async def lay(client, game, bot):
 async def run(house, game, options):
     load = Load(house, options)
     empty = memory(house)
+    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
+        laid = [await lay(client, game, options.bots and n % options.bots == 0) for n in range(options.tables)]
     async with asyncio.TaskGroup() as seats:
-        async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
-            at_tables = []
-            for number in range(options.tables):
-                id, persons = await lay(client, game, options.bots and number % options.bots == 0)
-                for cookies in [*persons, {}]:
-                    at_tables.append(seats.create_task(load.sit(id, cookies, bool(cookies))))
+        at_tables = []
+        for id, persons in laid:
+            at_tables += [seats.create_task(load.sit(id, cookies, bool(cookies))) for cookies in [*persons, {}]]
+            # Not all at once: the tables are to be at different moments of their games.
+            await asyncio.sleep(options.settle / options.tables)
         await asyncio.sleep(options.settle)
+        # A pause of the generator's own would count as the server's.
+        gc.disable()
         load.measuring = True
         started, before = time.perf_counter(), cpu(house)
         await asyncio.sleep(options.seconds)
         seconds, spent = time.perf_counter() - started, cpu(house) - before
         load.measuring = False
+        gc.enable()
         full = memory(house)
-        load.faults += sum((await asyncio.to_thread(house.faults)).values())
+        load.faults.update(await asyncio.to_thread(house.faults))
         for seat in at_tables:
             seat.cancel()
     return report(load, seconds, spent, (full - empty) / options.tables)
@@ -163,7 +173,7 @@ def report(load, seconds, spent, memory_each):
         "CPU ms/move": f"{spent / max(1, load.moves) * 1000:.2f}",
         "B/move": f"{load.bytes / max(1, load.sights):.0f}",
         "kB/table": f"{memory_each / 1024:.0f}",
-        "faults": f"{load.faults}",
+        "faults": ", ".join(f"{n} {kind}" for kind, n in load.faults.items()) or "0",
         "load": f"{os.getloadavg()[0]:.1f}",
     }
 
@@ -206,9 +216,7 @@ def measure(sources, store, game, options):
             warm(house, game)
         return asyncio.run(run(house, game, options))
     finally:
-        house.process.terminate()
-        house.process.wait(30)
-        house.output.close()
+        house.end()
 
 
 @contextlib.contextmanager
@@ -220,14 +228,12 @@ def unpacked(commit):
         pages = Path(folder) / "src/parlour/server/pages"
         if not pages.exists():
             pages.symlink_to(ROOT / "src/parlour/server/pages")
+        show = ["git", "-C", ROOT, "show", f"{commit}:pyproject.toml"]
+        wanted = subprocess.run(show, check=True, stdout=subprocess.PIPE)
+        if b"uvloop" not in wanted.stdout:
+            # uvicorn would use it although that version came without.
+            (Path(folder) / "src/uvloop.py").write_text("raise ImportError\n")
         yield Path(folder) / "src"
-
-
-def end(number, frame):
-    """Leave by way of every `finally`, once."""
-    signal.signal(signal.SIGTERM, signal.SIG_IGN)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    raise SystemExit(128 + number)
 
 
 def main():
@@ -244,12 +250,15 @@ def main():
     options = parser.parse_args()
     if options.workers > 1 and options.store != "postgres":
         parser.error("several workers need --store postgres")
-    signal.signal(signal.SIGTERM, end)
-    signal.signal(signal.SIGINT, end)
+    leave_in_order()
     games = registry.names(shelf_only=True) if options.game == "all" else [options.game]
     stores = ["sqlite", "postgres"] if options.store == "both" else [options.store]
     with unpacked(options.against) if options.against else contextlib.nullcontext() as other:
         versions = {"this": ROOT / "src", **({options.against: other} if other else {})}
+        for sources in versions.values():
+            # Else a server would compile beside what is measured.
+            compiling = [sys.executable, "-m", "parlour", "compile"]
+            run_to_end(compiling, env={**os.environ, "PYTHONPATH": str(sources)})
         for game in games:
             for store in stores:
                 for name, sources in versions.items():

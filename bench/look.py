@@ -6,6 +6,10 @@ The old version is unpacked from git into a temporary folder and timed in a proc
 Each times the same positions of random games with the largest number of seats: the best of five looks, and the first
 one, which has to tell what happened since this seat's last look. A view of this version has its words in it; the old
 one's had to be added later, and that is not in its time.
+
+The bytes are those of a view, and of the whole snapshot that the server makes of it: view, moves in words, question,
+the story since this seat's last look, seats, series. What the edition prints is in neither: it is sent once a table.
+After the first snapshot a browser is sent only what has changed (bench/load.py).
 """
 
 import argparse
@@ -18,15 +22,20 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-GAMES = ("heartcatchers", "held_hands", "labor_of_love", "perfect_match", "work_of_heart")
+# The share of the old version's time that a view is to cost at most.
+AIMS = {"heartcatchers": 0.25, "held_hands": 0.25, "labor_of_love": 0.1, "perfect_match": 0.1, "work_of_heart": 0.1}
 
 # Runs in both versions, so it uses only what both have.
 WORKER = '''
-import json, random, statistics, sys, time
+import asyncio, json, random, statistics, sys, tempfile, time
 import msgspec
 from parlour.engine import registry
 from parlour.engine.chance import Seeded
 from parlour.engine.match import Match
+from parlour.server import showing, wire
+from parlour.server.house import House
+from parlour.server.live import Watcher
+from parlour.server.store import Store
 
 NEW = hasattr(Match, "look")
 
@@ -95,7 +104,37 @@ def measure(name):
     once = len(msgspec.json.encode(match.look(0).printed)) if NEW else 0
     found = {"view": statistics.median(views), "first": statistics.median(firsts), "moves": statistics.median(moves)}
     found |= {"previews": statistics.median(ahead), "told": statistics.mean(told)}
+    found |= {"snapshot": statistics.mean(asyncio.run(snapshots(name)))}
     return found | {"bytes": statistics.mean(sizes), "once": once}
+
+
+async def snapshots(name):
+    """The bytes of a whole snapshot at each decision, for a browser that knows the edition and the story before it."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = House(Store(folder + "/tables.db"), bot_wait=0)
+        try:
+            match = deal(name)
+            seats = [wire.SeatWish(kind="me"), *(wire.SeatWish(kind="same") for _ in range(1, match.seats))]
+            made, _ = await house.lay(wire.NewTable(game=name, mode=match.mode, seats=seats))
+            table = await house.table(made.id)
+            table.match = match
+            return sent(table, match)
+        finally:
+            house.close()
+
+
+def sent(table, match):
+    pick, sizes = random.Random(1), []
+    browsers = [Watcher([seat], print) for seat in range(match.seats)]
+    for seat, browser in enumerate(browsers):
+        browser.eyes, browser.printed = seat, match.look(seat).printed if NEW else None
+    while not match.over:
+        seat = match.deciders[0]
+        made = showing.snapshot(table, browsers[seat])
+        browsers[seat].told = match.ply
+        sizes.append(len(msgspec.json.encode(made)))
+        match.play(pick.choice(match.legal(seat)), seat)
+    return sizes
 
 
 print(json.dumps({name: measure(name) for name in sys.argv[1:]}))
@@ -122,7 +161,7 @@ def best(rounds: list[dict[str, dict[str, float]]], game: str, what: str) -> flo
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("games", nargs="*", default=list(GAMES))
+    parser.add_argument("games", nargs="*", default=list(AIMS))
     parser.add_argument("--old", default="21b0207", help="the commit to compare with")
     parser.add_argument("--rounds", type=int, default=3)
     options = parser.parse_args()
@@ -137,32 +176,25 @@ def main() -> None:
 
 
 def report(games: list[str], old: list[dict[str, dict[str, float]]], new: list[dict[str, dict[str, float]]]) -> None:
-    """Previews stand apart: they are sent once a decision, to one browser, on request."""
-    heads = (
-        "view, old",
-        "new",
-        "share",
-        "first look, old",
-        "new",
-        "share",
-        "moves in words, old",
-        "new",
-        "view sent, old",
-        "new",
-        "once a table",
-    )
-    print("| game | " + " | ".join([*heads, "previews", "sent"]) + " |")
-    print("|---" * (len(heads) + 3) + "|")
-    kinds = ("view", "first", "moves", "bytes")
+    """Times, then bytes. Previews stand apart: they are sent once a decision, to one browser, on request."""
+    times = {"view": "view", "first": "first look", "moves": "moves in words"}
+    print("| game | aim | " + " | ".join(f"{what}, old | now | share" for what in times.values()) + " | previews |")
+    print("|---" * (3 * len(times) + 3) + "|")
     for game in games:
-        views, firsts, moves, sizes = ([best(r, game, what) for r in (old, new)] for what in kinds)
-        print(
-            f"| {game} | {views[0]:,.0f} µs | {views[1]:,.0f} µs | {views[1] / views[0]:.2f} "
-            f"| {firsts[0]:,.0f} µs | {firsts[1]:,.0f} µs | {firsts[1] / firsts[0]:.2f} "
-            f"| {moves[0]:,.0f} µs | {moves[1]:,.0f} µs "
-            f"| {sizes[0]:,.0f} B | {sizes[1]:,.0f} B | {best(new, game, 'once'):,.0f} B "
-            f"| {best(new, game, 'previews'):,.0f} µs | {best(new, game, 'told'):,.0f} B |"
-        )
+        cells = [cell for what in times for cell in compared(best(old, game, what), best(new, game, what), "µs")]
+        print(f"| {game} | {AIMS.get(game, '')} | " + " | ".join(cells) + f" | {best(new, game, 'previews'):,.0f} µs |")
+    print("\n| game | view, old | now | share | snapshot, old | now | share | once a table | previews |")
+    print("|---" * 9 + "|")
+    for game in games:
+        cells = [
+            c for what in ("bytes", "snapshot") for c in compared(best(old, game, what), best(new, game, what), "B")
+        ]
+        cells += [f"{best(new, game, what):,.0f} B" for what in ("once", "told")]
+        print(f"| {game} | " + " | ".join(cells) + " |")
+
+
+def compared(old: float, new: float, unit: str) -> list[str]:
+    return [f"{old:,.0f} {unit}", f"{new:,.0f} {unit}", f"{new / old:.2f}"]
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/browser")]
 
+from _ending import leave_in_order  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
 from worker_kills import play_through_kills  # noqa: E402
 
@@ -17,6 +18,7 @@ from worker_kills import play_through_kills  # noqa: E402
 SECONDS = 5.0
 
 if __name__ == "__main__":
+    leave_in_order()
     count = int(sys.argv[1]) if len(sys.argv) > 1 else 100
     seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
