@@ -37,6 +37,11 @@ def ply(page):
     return int(page.get_attribute("main", "data-ply"))
 
 
+def numbers(page, selector):
+    """The numbers that are shown there, printed with a true minus sign."""
+    return [int(text.replace("−", "-")) for text in page.locator(selector).all_inner_texts()]
+
+
 def status(page):
     return page.get_attribute("main", "data-status")
 

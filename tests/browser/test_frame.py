@@ -97,8 +97,8 @@ def test_who_won_is_not_told_before_the_show(visit):
     assert page.locator("#ending").count() == 0
     page.get_by_role("button", name="Skip to the end").click()
     page.wait_for_selector("#ending")
-    totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
-    shown = [int(text.replace("−", "-")) for text in page.locator(".duel .points").all_inner_texts()]
+    totals = clicks.numbers(page, "tfoot td")
+    shown = clicks.numbers(page, ".duel .points")
     assert totals == shown
 
 

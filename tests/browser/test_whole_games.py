@@ -17,10 +17,9 @@ def test_one_click_from_the_shelf_to_a_whole_game_by_mouse(visit):
     assert page.evaluate("window.shifts") == []
     for seen in ("#ending", ".sheet", ".main"):
         assert clicks.in_view(page, seen), seen
-    totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
-    shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
-    rows = [[int(cell.replace("−", "-")) for cell in table.locator("tbody td:last-child").all_inner_texts()]
-            for table in page.locator(".sheet table").all()]  # fmt: skip
+    totals = clicks.numbers(page, "tfoot td")
+    shown = clicks.numbers(page, ".seats .points")
+    rows = [clicks.numbers(table, "tbody td:last-child") for table in page.locator(".sheet table").all()]
     assert totals == shown == [sum(row) for row in rows]
 
 

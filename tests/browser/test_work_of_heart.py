@@ -298,8 +298,8 @@ def test_a_whole_game_by_mouse_against_three_bots(visit):
     assert page.evaluate("window.shifts") == []
     own = {address: size for address, size in packed.items() if address not in shelf}
     assert 0 < sum(own.values()) < clicks.MOST_TABLE, own
-    totals = [int(text) for text in page.locator("tfoot td").all_inner_texts()]
-    shown = [int(text) for text in page.locator(".seats .points").all_inner_texts()]
+    totals = clicks.numbers(page, "tfoot td")
+    shown = clicks.numbers(page, ".seats .points")
     assert totals == shown
     assert page.locator(".ending p").first.inner_text()
 

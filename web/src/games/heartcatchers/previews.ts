@@ -2,6 +2,7 @@
 
 import type { LegalMove } from '../../wire';
 import type { Preview } from '../../lib/previews';
+import { minus, signed } from '../../lib/numbers';
 import { t } from '../../lib/words.svelte';
 
 interface After {
@@ -10,13 +11,12 @@ interface After {
 }
 export type Previews = Map<string, Preview>;
 
-export const signed = (n: number) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
 export const after = (previews: Previews, move: string | undefined): After | undefined =>
   move === undefined ? undefined : (previews.get(move)?.after as After | undefined);
 
 /** A score as this seat reads it: mine first. */
 export function scoreOf(points: number[] | undefined, near: number): string {
-  return points ? `${points[near]} : ${points[1 - near]}`.replace(/-/g, '−') : '';
+  return points ? `${minus(points[near])} : ${minus(points[1 - near])}` : '';
 }
 
 /** What these moves bring, if all of them bring the same. */

@@ -1,5 +1,6 @@
 // What cards and moves are called on the table.
 
+import { signed } from '../../lib/numbers';
 import type { Preview } from '../../lib/previews';
 import type { Piece } from '../../lib/tableProps';
 import { t } from '../../lib/words.svelte';
@@ -13,7 +14,7 @@ export function footOf(piece: Piece, previews: Previews, moves: LegalMove[]): st
   if (piece.suit === 'white') return t('hc.hidden.white');
   if (heart === 'change') return t('hc.hidden.change');
   const points = countsHidden(previews, moves, Number(piece.slot));
-  if (points) return t('hc.hidden.points', { n: points > 0 ? `+${points}` : `−${-points}` });
+  if (points) return t('hc.hidden.points', { n: signed(points) });
   return heart === 'love' || heart === 'breaker' ? t(`hc.hidden.${heart}`) : t('hc.bluff');
 }
 

@@ -1,6 +1,7 @@
 // What the server's facts are called here: an edition with its colours, and what a move would do.
 
 import type { EmotionName, HeldHandsAfter, HeldHandsPrinted, HeldHandsView, LegalMove } from '../../wire';
+import { signed } from '../../lib/numbers';
 import type { Preview } from '../../lib/previews';
 import type { Piece, View, Zone } from '../../lib/tableProps';
 import { t } from '../../lib/words.svelte';
@@ -9,8 +10,6 @@ import type { Held, Turn } from './turn.svelte';
 export type HandsView = View & Pick<HeldHandsView, 'phase' | 'walker' | 'walked' | 'walks' | 'end' | 'aim'>;
 export const editionOf = (view: View) => view.edition as unknown as HeldHandsPrinted;
 export const zoneOf = (view: View, id: string) => view.zones.find((z) => z.id === id) as Zone;
-
-export const signed = (n: number) => (n > 0 ? `+${n}` : `${n}`.replace('-', '−'));
 
 /** How far below the middle of a shape its letter stands. */
 export const LETTER: Record<string, number> = { green: 5, blue: 9, red: 9.5, black: 6.5 };
