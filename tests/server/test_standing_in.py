@@ -2,6 +2,7 @@
 
 import asyncio
 import secrets
+import time
 from contextlib import asynccontextmanager
 
 import pytest
@@ -51,6 +52,12 @@ async def let_a_bot_play(table, watcher, seat=BOB):
     return next((m.text for m in watcher.sent if isinstance(m, wire.Refused)), "")
 
 
+async def shown_as_gone(watcher, seat=BOB):
+    async with asyncio.timeout(10):
+        while not watcher.base.seats[seat].absent:
+            await asyncio.sleep(0.05)
+
+
 @pytest.mark.parametrize("game", ["heartcatchers", "held_hands"])
 def test_a_bot_plays_for_somebody_who_is_gone_until_they_are_back(tmp_path, monkeypatch, game):
     async def test():
@@ -82,12 +89,25 @@ def test_the_table_says_by_itself_who_has_been_gone_for_long(tmp_path, monkeypat
         async with a_match_of_two(tmp_path) as (table, ann, bob, session):
             await table.part(bob)
             assert [s.absent for s in ann.base.seats] == [False, False]
-            async with asyncio.timeout(10):
-                while not ann.base.seats[BOB].absent:
-                    await asyncio.sleep(0.05)
+            await shown_as_gone(ann)
             await come(table, [session])
             assert not ann.base.seats[BOB].absent
             assert await let_a_bot_play(table, ann)
+
+    asyncio.run(test())
+
+
+def test_a_busy_process_says_late_who_has_been_gone_for_long(tmp_path, monkeypatch):
+    """Whoever became long gone before the waiting task first ran was never shown so."""
+
+    async def test():
+        async with a_match_of_two(tmp_path) as (table, ann, bob, _):
+            monkeypatch.setattr(absence, "DECENT", 0.1)
+            table.absence.cancel()
+            await asyncio.sleep(0)
+            await table.part(bob)
+            time.sleep(0.2)
+            await shown_as_gone(ann)
 
     asyncio.run(test())
 

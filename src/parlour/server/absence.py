@@ -23,8 +23,9 @@ def note(table: "LiveTable") -> bool:
     """Note since when each person is absent; whether somebody has come or gone since this was last noted."""
     before, here, now = set(table.absent), present(table), monotonic()
     table.absent = {s: table.absent.get(s, now) for s in table.persons() if s not in here}
-    if soonest(table) and table.watchers and (table.absence is None or table.absence.done()):
-        table.absence = asyncio.get_running_loop().create_task(show_when_long_gone(table))
+    until = soonest(table)
+    if until and table.watchers and (table.absence is None or table.absence.done()):
+        table.absence = asyncio.get_running_loop().create_task(show_when_long_gone(table, until))
     return set(table.absent) != before
 
 
@@ -38,12 +39,14 @@ def soonest(table: "LiveTable") -> float:
     return min((at + DECENT for seat, at in table.absent.items() if not is_long_gone(table, seat)), default=0.0)
 
 
-async def show_when_long_gone(table: "LiveTable") -> None:
-    """Show the table as often as somebody has been absent for long enough."""
-    while until := soonest(table):
+async def show_when_long_gone(table: "LiveTable", until: float) -> None:
+    """Show the table as often as somebody has been absent for long enough, for the first time at `until`."""
+    while until:
         await asyncio.sleep(max(until - monotonic(), 0.0))
         async with table.lock:
             if table.forgotten or not table.watchers:
                 return
+            # Asked before the table is shown: whoever is not waited for any more is shown as long gone.
+            until = soonest(table)
             if any(is_long_gone(table, seat) for seat in table.absent):
                 table.show()
