@@ -60,6 +60,10 @@ class Entry:
         return cls(int(NONE), drawn["move"], int(drawn["index"]), int(drawn["n"]), int(drawn["undos"] or 0))
 
     @property
+    def is_chance(self) -> bool:
+        return self.index is not None
+
+    @property
     def line(self) -> str:
         if self.index is None:
             return self.text

@@ -123,8 +123,8 @@ class Look(Sight):
         return moment.lines
 
     def decided(self, ply: int) -> int:
-        """Who decided at a ply: a seat, or chance."""
-        return int(self.match.states[ply]["seat"][0])
+        """Who decided at a ply: a seat, or chance, of which the log knows without a look into the State."""
+        return CHANCE if self.match.log.entries[ply].is_chance else int(self.match.states[ply]["seat"][0])
 
     @cached_property
     def deciders(self) -> list[int]:

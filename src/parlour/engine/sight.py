@@ -26,8 +26,14 @@ class Voice:
 
     def __init__(self, game: "Game", edition: "Edition", language: str, reader: int | None, names: tuple[str, ...]):
         self.game, self.edition, self.language = game, edition.in_language(language), language
+        self.untranslated = edition
         self.reader, self.names = reader, names
         self.said: dict[Any, str] = {}
+
+    @cached_property
+    def printed(self) -> Printed:
+        """What the edition prints, in this language: sent once a table."""
+        return printed_in(self.game, self.untranslated, self.language)
 
     def say(self, said: Line) -> str:
         """A line as a sentence."""
@@ -98,10 +104,10 @@ class Sight:
         """The edition's record as plain values."""
         return self.edition.plain
 
-    @cached_property
+    @property
     def printed(self) -> Printed:
         """What the edition prints, in the reader's language: sent once a table."""
-        return printed_in(self.game, self.edition, self.voice.language)
+        return self.voice.printed
 
     @cached_property
     def view(self) -> View:

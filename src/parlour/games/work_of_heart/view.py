@@ -166,7 +166,7 @@ def campus_zone(sight: Sight, roll: AffectionRoll | None) -> WorkOfHeartZone:
     """Every space: whose tile covers it, and whose pawns and which love interests are on it."""
     g = sight.g
     peeked = g.peeked if sight.seat == g.turn else NONE
-    hearts = interests_by_space(sight)
+    hearts = interests_by_space(sight.edition, tuple(g.loves[: g.seats]), g.day)
     pawns: dict[int, tuple[int, ...]] = {}
     for s, space in enumerate(g.space[: g.seats]):
         pawns[space] = (*pawns.get(space, ()), s)
@@ -211,13 +211,13 @@ def space_piece(
     )
 
 
-def interests_by_space(sight: Sight) -> dict[int, tuple[str, ...]]:
+@lru_cache(1_000)
+def interests_by_space(edition: Edition, loves: tuple[int, ...], day: int) -> dict[int, tuple[str, ...]]:
     """The names of the courted love interests by where they are today."""
-    g = sight.g
     found: dict[int, tuple[str, ...]] = {}
-    for who in sorted(set(g.loves[: g.seats]) - {NONE}):
-        space = sight.e.where[who][g.day]
-        found[space] = (*found.get(space, ()), sight.edition.content.interests[who].name)
+    for who in sorted(set(loves) - {NONE}):
+        space = edition.plain.where[who][day]
+        found[space] = (*found.get(space, ()), edition.content.interests[who].name)
     return found
 
 
@@ -258,14 +258,17 @@ def traits_in(numbers: tuple[int, ...]) -> tuple[str, ...]:
 
 def board_zone(sight: Sight, board: PlayerBoard) -> WorkOfHeartZone:
     """A player board as pieces: the trackers, each with its level; then perks and hearts."""
-    seat, voice = board.seat, sight.voice
-    pieces = trackers(voice, seat, tuple(board.levels.values()))
-    facts = board_facts(voice, (board.loves or "", board.liked), board.hearts, board.perks, board.spark)
-    tried = (sight.text("fact.tried"),) if board.tried else ()
-    return WorkOfHeartZone(f"board-{seat}", sight.text("zone.board", who=seat), pieces, seat, facts=facts + tried)
+    love = board.loves or "", board.liked
+    facts = board_facts(sight.voice, love, board.hearts, board.perks, board.spark, board.tried)
+    return tracked_zone(sight.voice, board.seat, tuple(board.levels.values()), facts)
 
 
 @lru_cache(5_000)
+def tracked_zone(voice: Voice, seat: int, levels: tuple[int, ...], facts: tuple[str, ...]) -> WorkOfHeartZone:
+    pieces = trackers(voice, seat, levels)
+    return WorkOfHeartZone(f"board-{seat}", voice.text("zone.board", who=seat), pieces, seat, facts=facts)
+
+
 def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
     """The traits' trackers on a board, with their levels."""
     text, top, called = voice.text, voice.edition.plain.cap, names.spoken(names.TRAIT_NAMES, voice.language)
@@ -277,15 +280,16 @@ def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHe
 
 @lru_cache(5_000)
 def board_facts(
-    voice: Voice, love: tuple[str, tuple[str, ...]], hearts: int, perks: tuple[str, ...], spark: int
+    voice: Voice, love: tuple[str, tuple[str, ...]], hearts: int, perks: tuple[str, ...], spark: int, tried: bool
 ) -> tuple[str, ...]:
-    """Whom a seat courts, its hearts, the perks that are ready, and what is added to its next roll."""
+    """Whom a seat courts, its hearts, the perks that are ready, what is added to its next roll, today's attempt."""
     text, language, (name, liked) = voice.text, voice.language, love
     facts = [text("fact.loves", name=name, traits=names.traits_named(liked, language))] if liked else []
     facts.append(text("fact.hearts", n=hearts))
     ready = ", ".join(names.name_perk(voice.edition, S.PERKS.index(perk), language) for perk in perks)
     facts += [text("fact.perks", perks=ready)] if perks else []
     facts += [text("fact.spark", n=spark)] if spark else []
+    facts += [text("fact.tried")] if tried else []
     return tuple(facts)
 
 
@@ -319,25 +323,29 @@ def thrown_pieces(cards: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
 
 
 def interest_zone(sight: Sight) -> WorkOfHeartZone:
+    return courted_zone(sight.voice, tuple(sight.g.loves[: sight.g.seats]), sight.g.day)
+
+
+@lru_cache(1_000)
+def courted_zone(voice: Voice, loves: tuple[int, ...], day: int) -> WorkOfHeartZone:
     """The love interests on offer; once everybody has chosen, only the courted ones."""
-    chosen = sorted(set(sight.g.loves[: sight.g.seats]))
-    shown = range(len(sight.edition.content.interests)) if NONE in chosen else chosen
-    pieces = tuple(interest_piece(sight, w) for w in shown)
-    return WorkOfHeartZone("interests", sight.text("zone.interests"), pieces)
+    shown = range(len(voice.edition.content.interests)) if NONE in loves else sorted(set(loves))
+    pieces = tuple(interest_piece(prints_of(voice), w, loves, day) for w in shown)
+    return WorkOfHeartZone("interests", voice.text("zone.interests"), pieces)
 
 
-def interest_piece(sight: Sight, number: int) -> WorkOfHeartPiece:
+def interest_piece(prints: WorkOfHeartPrinted, number: int, loves: tuple[int, ...], day: int) -> WorkOfHeartPiece:
     """Somebody with their week from today on; the rest is printed."""
-    g, prints = sight.g, prints_of(sight)
     card = prints.interests_from + number
-    admirers = tuple(s for s, love in enumerate(g.loves[: g.seats]) if love == number)
-    facts = prints.cards[card].week[g.day :]
-    return WorkOfHeartPiece(f"l{number + 1}", card=card, interest=number, admirers=admirers, facts=facts)
+    admirers = tuple(s for s, love in enumerate(loves) if love == number)
+    return WorkOfHeartPiece(
+        f"l{number + 1}", card=card, interest=number, admirers=admirers, facts=prints.cards[card].week[day:]
+    )
 
 
-def prints_of(sight: Sight) -> WorkOfHeartPrinted:
-    assert isinstance(sight.printed, WorkOfHeartPrinted)
-    return sight.printed
+def prints_of(by: Sight | Voice) -> WorkOfHeartPrinted:
+    assert isinstance(by.printed, WorkOfHeartPrinted)
+    return by.printed
 
 
 def event_zone(sight: Sight, event: EventShown | None) -> WorkOfHeartZone:
