@@ -3,9 +3,11 @@
     python bench/look.py [--old COMMIT] [--rounds N] [GAME ...]
 
 The old version is unpacked from git into a temporary folder and timed in a process of its own, in turns with this one.
-Each times the same positions of random games with the largest number of seats: the best of five looks, and the first
-one, which has to tell what happened since this seat's last look. A view of this version has its words in it; the old
-one's had to be added later, and that is not in its time.
+Each times the same positions of random games with the largest number of seats: the best of five looks of whoever
+decides, and the first look of every seat after every move, as a server shows it, which also has to tell what happened.
+A whole game is played before, so that nothing has to be loaded; the players' names are new, so every sentence is made
+anew.
+A view of this version has its words in it; the old one's had to be added later, and that is not in its time.
 
 The bytes are those of a view, and of the whole snapshot that the server makes of it: view, moves in words, question,
 the story since this seat's last look, seats, series. What the edition prints is in neither: it is sent once a table.
@@ -75,29 +77,27 @@ def foreseen(match, seat):
     return [[p.after, [look.say(fact) for fact in p.facts]] for p in look.previews]
 
 
-def timed(make, match, seat):
-    """CPU time: the best of five, because other work on the machine disturbs single ones; and the first."""
+def timed(make, match, seat, times=5):
+    """CPU time: the best of five, because other work on the machine disturbs single ones."""
     spent = []
-    for _ in range(5):
+    for _ in range(times):
         start = time.thread_time()
         made = make(match, seat)
         spent.append(1e6 * (time.thread_time() - start))
-    return min(spent), spent[0], made
+    return min(spent), made
 
 
 def measure(name):
-    match, pick = deal(name), random.Random(1)
-    for make in (look, listed):
-        make(match, 0)
-    views, firsts, moves, sizes, ahead, told = [], [], [], [], [], []
+    warm_up(name)
+    match, pick, firsts = deal(name), random.Random(1), first_looks(name)
+    views, moves, sizes, ahead, told = [], [], [], [], []
     while not match.over:
         seat = match.deciders[0]
-        spent, first, view = timed(look, match, seat)
+        spent, view = timed(look, match, seat)
         views.append(spent)
-        firsts.append(first)
         moves.append(timed(listed, match, seat)[0])
         sizes.append(len(msgspec.json.encode(view if NEW else words(match, view, seat))))
-        spent, _, facts = timed(foreseen, match, seat)
+        spent, facts = timed(foreseen, match, seat)
         ahead.append(spent)
         told.append(len(msgspec.json.encode(facts)))
         match.play(pick.choice(match.legal(seat)), seat)
@@ -106,6 +106,30 @@ def measure(name):
     found |= {"previews": statistics.median(ahead), "told": statistics.mean(told)}
     found |= {"snapshot": statistics.mean(asyncio.run(snapshots(name)))}
     return found | {"bytes": statistics.mean(sizes), "once": once}
+
+
+def first_looks(name):
+    """The first look of every seat after every move, at a table where no sentence was said before."""
+    match, pick, found = deal(name), random.Random(1), []
+    if NEW:
+        match.names = tuple(f"Guest {seat}" for seat in range(match.seats))
+    while not match.over:
+        found += [timed(look, match, seat, times=1)[0] for seat in range(match.seats)]
+        seat = match.deciders[0]
+        match.play(pick.choice(match.legal(seat)), seat)
+    return found
+
+
+def warm_up(name):
+    """A whole game, so that nothing is loaded while the next one is measured."""
+    match, pick = deal(name), random.Random(2)
+    while not match.over:
+        for seat in range(match.seats):
+            look(match, seat)
+            listed(match, seat)
+        foreseen(match, match.deciders[0])
+        seat = match.deciders[0]
+        match.play(pick.choice(match.legal(seat)), seat)
 
 
 async def snapshots(name):

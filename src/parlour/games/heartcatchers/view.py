@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Any
 
 from parlour.engine.plain import NONE, OVER, Plain, has_ruling
-from parlour.engine.sight import Sight
+from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Piece, Printed, Score, View, Zone
 from parlour.games.heartcatchers import state as S
 from parlour.games.heartcatchers.previews import HeartcatchersAfter, after
@@ -88,9 +88,11 @@ def view(sight: Sight) -> HeartcatchersView:
     g, e = sight.g, sight.e
     hands = [hand(sight, s) for s in range(PLAYERS)]
     under = secrets_under(g)
-    stacks = [stack(sight, s, c, under) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
+    stacks = [stack(sight, s * COLUMNS + c, under) for s in range(PLAYERS) for c in range(e.columns) if g.laid]
     pile = HeartcatchersZone("pile", sight.text("zone.pile"), layout="count", count=g.pile)
-    discard = HeartcatchersZone("discard", sight.text("zone.discard"), tuple(under.get(NONE, ())))
+    discard = HeartcatchersZone(
+        "discard", sight.text("zone.discard"), secret_cards(under.get(NONE, ()), discarded=True)
+    )
     found = HeartcatchersView(**sight.common(), zones=(*hands, *stacks, pile, discard))
     if g.seat == OVER:
         found.sheet, found.reveal = sheet(sight), reveal(sight)
@@ -106,56 +108,71 @@ def card(id: str, number: int, **more: Any) -> HeartcatchersPiece:
     return HeartcatchersPiece(id, card=number, **more)
 
 
-@lru_cache(1_000)
-def open_card(number: int) -> HeartcatchersPiece:
-    """A face-up card of a stack."""
-    return card(f"c{number + 1}", number)
+# A Secret with what everybody saw of it: its number, its card, who hid it, at which place, in which turn.
+Secret = tuple[int, int, int, int, int]
 
 
-@lru_cache(1_000)
-def held_card(slot: int, number: int) -> HeartcatchersPiece:
-    return card(f"h{slot + 1}", number, slot=slot)
+def secrets_under(g: Plain) -> dict[int, tuple[Secret, ...]]:
+    """The Secrets by the stack that they lie under, in the order of play; those that were discarded by NONE."""
+    found: dict[int, tuple[Secret, ...]] = {}
+    for k in range(g.secrets):
+        stack, secret = g.under[k], (k, g.secret[k], g.by[k], g.spot[k], g.when[k])
+        found[stack] = (*found.get(stack, ()), secret)
+    return found
 
 
-@lru_cache(10_000)
-def secret_card(k: int, number: int, by: int, spot: int, turn: int) -> HeartcatchersPiece:
-    """HC-R10 A Secret with what everybody saw of it: who hid it, on whose side, in which turn."""
-    return card(f"x{k + 1}", number, secret=True, by=by, side=spot // COLUMNS, turn=turn)
+def secret_cards(secrets: tuple[Secret, ...], discarded: bool = False) -> tuple[HeartcatchersPiece, ...]:
+    """HC-R10 Each Secret with who hid it, on whose side, in which turn; of discarded ones only the card is left."""
+    if discarded:
+        return tuple([card(f"x{k + 1}", number) for k, number, _, _, _ in secrets])
+    return tuple(
+        [
+            card(f"x{k + 1}", number, secret=True, by=by, side=spot // COLUMNS, turn=turn)
+            for k, number, by, spot, turn in secrets
+        ]
+    )
 
 
 def hand(sight: Sight, seat: int) -> HeartcatchersZone:
-    held = sight.g.hand[seat][: sight.e.cards_in_hand]
-    pieces = tuple([held_card(k, number) for k, number in enumerate(held) if number != NONE])
-    return HeartcatchersZone(f"hand-{seat}", sight.text("zone.hand", who=seat), pieces, seat, "fan")
+    return hand_zone(sight.voice, seat, tuple(sight.g.hand[seat][: sight.e.cards_in_hand]))
 
 
-def secrets_under(g: Plain) -> dict[int, list[HeartcatchersPiece]]:
-    """The Secrets by the stack that they lie under, in the order of play; those that were discarded by NONE."""
-    found: dict[int, list[HeartcatchersPiece]] = {}
-    for k in range(g.secrets):
-        stack, number = g.under[k], g.secret[k]
-        discarded = stack == NONE
-        piece = card(f"x{k + 1}", number) if discarded else secret_card(k, number, g.by[k], g.spot[k], g.when[k])
-        found.setdefault(stack, []).append(piece)
-    return found
+@lru_cache(5_000)
+def hand_zone(voice: Voice, seat: int, held: tuple[int, ...]) -> HeartcatchersZone:
+    pieces = tuple([card(f"h{k + 1}", number, slot=k) for k, number in enumerate(held) if number != NONE])
+    return HeartcatchersZone(f"hand-{seat}", voice.text("zone.hand", who=seat), pieces, seat, "fan")
 
 
-def stack(sight: Sight, seat: int, column: int, under: dict[int, list[HeartcatchersPiece]]) -> HeartcatchersZone:
-    """Face-up cards from bottom to top, then the Secrets under them in the order of play."""
-    g, place = sight.g, seat * COLUMNS + column
+def stack(sight: Sight, place: int, under: dict[int, tuple[Secret, ...]]) -> HeartcatchersZone:
+    g = sight.g
     number = g.at[place]
-    label = sight.text("zone.stack", who=seat, n=column + 1)
     if number == NONE:
-        return HeartcatchersZone(f"s{place + 1}", label, (), seat, "stack", place=place, column=column)
-    shown: list[HeartcatchersPiece] = []
-    c = g.top[number]
+        return stack_zone(sight.voice, place, NONE, (), (), "")
+    cards, c = [], g.top[number]
     while c != NONE:
-        shown.append(open_card(c))
+        cards.append(c)
         c = g.below[c]
-    pieces = (*reversed(shown), *under.get(number, ()))
-    found = HeartcatchersZone(f"s{place + 1}", label, pieces, seat, "stack", place=place, stack=number, column=column)
-    found.shut = shut(g, sight.e, place)
-    return found
+    return stack_zone(sight.voice, place, number, tuple(cards), under.get(number, ()), shut(g, sight.e, place))
+
+
+@lru_cache(5_000)
+def stack_zone(
+    voice: Voice, place: int, number: int, cards: tuple[int, ...], secrets: tuple[Secret, ...], shut: str
+) -> HeartcatchersZone:
+    """Face-up cards, given from the top, then the Secrets under them in the order of play."""
+    seat, column = divmod(place, COLUMNS)
+    shown = tuple([card(f"c{c + 1}", c) for c in reversed(cards)])
+    return HeartcatchersZone(
+        f"s{place + 1}",
+        voice.text("zone.stack", who=seat, n=column + 1),
+        shown + secret_cards(secrets),
+        seat,
+        "stack",
+        place=place,
+        stack=None if number == NONE else number,
+        column=column,
+        shut=shut,
+    )
 
 
 def sheet(sight: Sight) -> tuple[Score, ...]:
