@@ -386,6 +386,21 @@ def test_interpreted_copies_leave_the_arguments_alone():
     assert values.tolist() == [0, 0, 0]
 
 
+def test_a_loop_that_calls_nothing_is_given_up(monkeypatch):
+    from parlour.engine import explain
+
+    ended = []
+
+    def spin():
+        for _ in range(20_000_000):
+            pass
+        ended.append(True)
+
+    monkeypatch.setattr(explain, "SECONDS", 0.1)
+    assert explain.run_interpreted(spin, ()) is None
+    assert not ended
+
+
 def test_threads_may_read_sources_at_once():
     """Python 3.11 could not, if garbage was collected meanwhile: of five games a server found one broken."""
     sources = sorted((SOURCES / "parlour").rglob("*.py"))
