@@ -20,6 +20,7 @@ import clauses
 import golden
 from parlour.engine import registry
 from parlour.engine.game import Game
+from parlour.engine.words import FAILED
 from places import ROOT, folder_of, page_of, tests_of
 
 AUTHOR = "docs/add-a-game.md"
@@ -185,6 +186,7 @@ def first_failure(run: Run) -> tuple[Step, BaseException] | None:
     for step in STEPS:
         try:
             step.check(run)
+            assert not FAILED, f"sentences that cannot be made: {', '.join(sorted(key for _, key in FAILED))}"
         except Exception as fault:
             return step, fault
         print(f"  step {step.number}: {step.files}: passes", flush=True)
