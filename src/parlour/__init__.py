@@ -10,7 +10,7 @@ HOMES = {
     "CannotUndo": "engine.refusals",
     "EditionError": "engine.edition",
     "Look": "engine.look",
-    "Match": "bots.hints",
+    "Match": "engine.match",
     "NoSuchMove": "engine.refusals",
     "NotAMove": "engine.moves",
     "NotLegal": "engine.refusals",
