@@ -1,4 +1,4 @@
-"""Games that a study looks at step by step, played in pieces, so that a long one can be made in several sittings.
+"""Games that a study looks at step by step, played in pieces, so that a long one can be stopped and continued.
 
 With --keep FOLDER every finished piece is kept there: who stops goes on later, and two reports on the same games play
 them once. With --minutes N no piece is begun after so long.
