@@ -38,6 +38,7 @@ OF_KNOWLEDGE = (
     checks.check_see,
     checks.check_erased_stays_hidden,
     checks.check_spectator_knows_least,
+    checks.check_open,
     checks.check_learning_is_news,
     checks.check_legal_needs_no_secret,
     checks.check_answers_in_any_order,

@@ -17,6 +17,7 @@ HOMES = {
     "NotYourTurn": "engine.refusals",
     "OlderRules": "engine.match",
     "Refusal": "engine.refusals",
+    "RuleFault": "engine.explain",
     "SaveError": "engine.log",
     "Series": "engine.match",
     "hint": "bots.hints",

@@ -14,7 +14,10 @@ from parlour import cli_author
 from parlour.new import BLANK, ROOT, is_checkout, write_new
 
 PUBLIC = {"Match", "Series", "Look", "hint"}
-ERRORS = {"SaveError", "EditionError", "NotAMove", "Refusal", "NoSuchMove", "NotLegal", "NotYourTurn", "CannotUndo"}
+ERRORS = {
+    *("SaveError", "OlderRules", "EditionError", "RuleFault", "NotAMove"),
+    *("Refusal", "NoSuchMove", "NotLegal", "NotYourTurn", "CannotUndo"),
+}
 REFUSED = [("Courtship", "CS"), ("class", "CS"), ("template", "CS"), ("courtship", "cs"), ("courtship", "TG")]
 
 
