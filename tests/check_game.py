@@ -126,7 +126,8 @@ def check_tiny(run: Run) -> None:
 
 def check_people(run: Run) -> None:
     each(*OF_PEOPLE)(run)
-    run_tests(ROOT / "tests" / "words" / "test_keys.py", "-k", f"[{run.name}]")
+    if run.interpreted:  # It reads sources alone, so once is enough.
+        run_tests(ROOT / "tests" / "words" / "test_keys.py", "-k", f"[{run.name}]")
 
 
 def check_tests(run: Run) -> None:
