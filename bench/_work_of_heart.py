@@ -10,7 +10,7 @@ from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import quirk_bonus
 from parlour.games.work_of_heart.traits import has_perk, has_quirk
-from parlour.lab.keeping import Fields, Games
+from parlour.lab.keeping import Fields, KeptGames
 
 # The most members that a family of perks, cards, effects or quirks may have here.
 WIDTH = 64
@@ -121,7 +121,7 @@ def note_court(e, g, won, row, total):
     total.quirk[S.GAMBLE] += has_quirk(e, g, actor, S.GAMBLE) and (row.die == 1 or row.die == e.die_faces)
 
 
-class Weeks(Games):
+class Weeks(KeptGames):
     """Games with the questions and the uses of perks and cards of every seat, and counts of what came up.
 
     The last fields of a game's record hold how things stood before a step.

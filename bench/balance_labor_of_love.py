@@ -13,7 +13,7 @@ from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, SEATS
 from parlour.games.labor_of_love.moves import TAKE
 from parlour.games.labor_of_love.state import CARDS
-from parlour.lab.keeping import Fields, Games, options
+from parlour.lab.keeping import Fields, KeptGames, options
 from parlour.lab.stats import mean, rate
 
 
@@ -31,7 +31,7 @@ def note_step(e, g, m, n, row, total):
     total.chosen[chosen] += 1
 
 
-class Workshop(Games):
+class Workshop(KeptGames):
     """Games with the level of each button at the start, and how often each card, or the pile, was chosen."""
 
     name = "labor_of_love"

@@ -12,7 +12,7 @@ from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, WIN
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
-from parlour.lab.keeping import Fields, Games, options
+from parlour.lab.keeping import Fields, KeptGames, options
 from parlour.lab.stats import mean, rate
 
 
@@ -31,7 +31,7 @@ def note_step(e, g, m, n, row, total):
         total.dates += 1
 
 
-class Show(Games):
+class Show(KeptGames):
     """Games with their rounds, and how often each drama card and favour was used and a date was tried."""
 
     name = "perfect_match"

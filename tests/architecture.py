@@ -12,18 +12,20 @@ ROOT = Path(__file__).parent.parent
 SOURCES = ROOT / "src" / "parlour"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- drawn by tests/architecture.py -->", "<!-- end -->"
-LAYERS = (("cli",), ("server", "terminal", "new"), ("lab",), ("home",), ("bots",), ("games",), ("engine",))
-# Modules beside the packages that several of them use.
-HOME = ("home", "rulebook")
+LAYERS = (
+    ("cli",), ("server", "terminal", "new"), ("compiling",), ("lab",), ("home",), ("bots",), ("games",), ("engine",)
+)  # fmt: skip
+# Modules beside the packages that several of them use, by the box in which they are drawn.
+BESIDE = {"home": "home", "rulebook": "home", "compiler": "compiling", "compiling": "compiling"}
 # Folders of games are described in add-a-game.md, file by file.
 OF_GAMES = ("parlour.games.", "parlour.new.game")
 
 
 def package_of(module: str) -> str:
-    """The part of the house that a module belongs to: its package; `cli` or `home` for the modules beside them."""
+    """The box that a module is drawn in: its package, or for the modules beside them `home`, `compiling` or `cli`."""
     part = module.split(".")[1] if "." in module else ""
-    if part in HOME:
-        return "home"
+    if part in BESIDE:
+        return BESIDE[part]
     return part if (SOURCES / part).is_dir() and part else "cli"
 
 

@@ -20,6 +20,7 @@ import clauses
 import golden
 from parlour.engine import registry
 from parlour.engine.game import Game
+from parlour.engine.words import FAILED
 from places import ROOT, folder_of, page_of, tests_of
 
 AUTHOR = "docs/add-a-game.md"
@@ -37,6 +38,7 @@ OF_KNOWLEDGE = (
     checks.check_see,
     checks.check_erased_stays_hidden,
     checks.check_spectator_knows_least,
+    checks.check_open,
     checks.check_learning_is_news,
     checks.check_legal_needs_no_secret,
     checks.check_answers_in_any_order,
@@ -124,7 +126,8 @@ def check_tiny(run: Run) -> None:
 
 def check_people(run: Run) -> None:
     each(*OF_PEOPLE)(run)
-    run_tests(ROOT / "tests" / "words" / "test_keys.py", "-k", f"[{run.name}]")
+    if run.interpreted:  # It reads sources alone, so once is enough.
+        run_tests(ROOT / "tests" / "words" / "test_keys.py", "-k", f"[{run.name}]")
 
 
 def check_tests(run: Run) -> None:
@@ -185,6 +188,7 @@ def first_failure(run: Run) -> tuple[Step, BaseException] | None:
     for step in STEPS:
         try:
             step.check(run)
+            assert not FAILED, f"sentences that cannot be made: {', '.join(sorted(key for _, key in FAILED))}"
         except Exception as fault:
             return step, fault
         print(f"  step {step.number}: {step.files}: passes", flush=True)

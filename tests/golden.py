@@ -60,7 +60,7 @@ def playthrough(game: Game, mode: str, seats: int, seed: int = 1) -> str:
 
 def heard(match: Match, ply: int) -> list[str]:
     """What each watcher heard of a move; one line where all heard the same."""
-    told = {w: [match.say(said) for said in match.story_of(w, ply)] for w in (*range(match.seats), int(PUBLIC))}
+    told = {w: [match.say(said) for said in match.story(w, ply)] for w in (*range(match.seats), int(PUBLIC))}
     if len({tuple(lines) for lines in told.values()}) == 1:
         return [f"   all: {text}" for text in told[0]]
     names = {int(PUBLIC): "public"}

@@ -1,4 +1,4 @@
-"""Real servers for tests: a house in a process of its own, a PostgreSQL, and people with real sockets."""
+"""Real servers for tests: one in a process of its own, a PostgreSQL, and people with real sockets."""
 
 import contextlib
 import json

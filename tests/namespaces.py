@@ -1,4 +1,4 @@
-"""Two machines on one: network namespaces joined by a cable, a house in one and guests with browsers in the other."""
+"""Two machines on one: network namespaces joined by a cable, a server in one and guests with browsers in the other."""
 
 import contextlib
 import secrets

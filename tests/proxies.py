@@ -1,4 +1,4 @@
-"""A real nginx with TLS in front of a house, from the site that we ship, with a certificate authority of our own."""
+"""A real nginx with TLS in front of a server, from the site that we ship, with a certificate authority of our own."""
 
 import base64
 import contextlib

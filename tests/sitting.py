@@ -1,4 +1,4 @@
-"""People at tables of a house in this process, without sockets."""
+"""People at tables of a server in this process, without sockets."""
 
 import asyncio
 import secrets

@@ -28,7 +28,7 @@ HERE = Path(__file__).parent / "stored"
 DECISIONS = 6
 
 
-class Kept(NamedTuple):
+class StoredVersion(NamedTuple):
     """One version of a game, and where its files are."""
 
     game: str
@@ -48,19 +48,19 @@ class Kept(NamedTuple):
         return HERE / f"{self.game}-{self.version}.txt"
 
 
-def kept() -> list[Kept]:
+def kept() -> list[StoredVersion]:
     """Every version that was kept."""
     found = [path.stem.rpartition("-") for path in sorted(HERE.glob("*.json"))]
-    return [Kept(game, int(version)) for game, _, version in found]
+    return [StoredVersion(game, int(version)) for game, _, version in found]
 
 
-def present(*more: str) -> list[Kept]:
+def present(*more: str) -> list[StoredVersion]:
     """The version that is played now of each game that is released or has kept ones, and of others by name."""
     names = {*RELEASED, *(old.game for old in kept()), *more}
-    return [Kept(name, registry.about(name).version) for name in sorted(names)]
+    return [StoredVersion(name, registry.about(name).version) for name in sorted(names)]
 
 
-def write(wanted: Kept) -> None:
+def write(wanted: StoredVersion) -> None:
     HERE.mkdir(exist_ok=True)
     match = Match.deal(wanted.game, seed=5)
     for _ in range(DECISIONS):

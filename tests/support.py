@@ -75,4 +75,4 @@ class Driver:
 
     def told(self, seat: int) -> list[str]:
         """The story of the last move as one seat hears it."""
-        return [self.match.say(said, seat) for said in self.match.story_of(seat, self.match.ply - 1)]
+        return [self.match.say(said, seat) for said in self.match.story(seat, self.match.ply - 1)]

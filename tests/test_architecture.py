@@ -12,6 +12,12 @@ def test_the_page_is_current():
     assert architecture.page() == architecture.PAGE.read_text("utf-8"), "write it: make docs"
 
 
+def test_the_packages_import_one_another_in_one_direction_only():
+    layer = {package: n for n, packages in enumerate(architecture.LAYERS) for package in packages}
+    upwards = {(a, b) for a, b in architecture.edges() if layer[a] >= layer[b]}
+    assert upwards == set()
+
+
 def test_every_file_that_the_walks_name_exists():
     walks = architecture.PAGE.read_text("utf-8").partition(architecture.BEGIN)[0]
     named = re.findall(r"`((?:\w+/)+\w+\.(?:py|md|svelte\.ts))`", walks)

@@ -13,7 +13,6 @@ import numpy as np
 from parlour.engine import registry
 from parlour.engine.game import Game
 
-ROUNDS = 5
 # Long enough that the clock's resolution and the call from Python do not matter.
 SECONDS = 0.4
 COPIES = 256

@@ -56,7 +56,7 @@ def check(
 
 def dev(
     game: GameName,
-    port: Annotated[int, typer.Option(help="The port of the house.")] = 8471,
+    port: Annotated[int, typer.Option(help="The port of the server.")] = 8471,
     store: Annotated[str | None, typer.Option(metavar="FILE", help="Its store; one of its own unless given.")] = None,
 ) -> None:
     """Serve a game while you change it: interpreted, started again at each change, tables at the same position."""

@@ -1,7 +1,7 @@
-"""`parlour dev GAME`: a house with interpreted rules that starts again whenever a file of the game changes.
+"""`parlour dev GAME`: a server with interpreted rules that starts again whenever a file of the game changes.
 
 Nothing is compiled, so a change is on the screen in a few seconds. Running tables are played again by the new rules
-(`parlour.server.refit`); browsers come back by themselves. While a file does not load, the last house that did goes on.
+(`parlour.server.refit`); browsers come back by themselves. While a file does not load, the last server that did runs.
 """
 
 import os
@@ -15,7 +15,7 @@ from pathlib import Path
 from parlour.engine import registry
 from parlour.home import make_home
 
-# Seconds between two looks at the folder, and until a house that was asked to end has ended.
+# Seconds between two looks at the folder, and until a server that was asked to end has ended.
 LOOK = 0.3
 ENDING = 15
 SUFFIXES = (".py", ".toml", ".md")
@@ -26,7 +26,7 @@ def dev(name: str, port: int, store: str | None = None) -> None:
     folder = Path(str(registry.package(name).__file__)).parent
     url = store or str(make_home() / f"dev-{name}.db")
     house: subprocess.Popen[bytes] | None = None
-    # However it is asked to end, the house ends with it.
+    # However it is asked to end, the server ends with it.
     for kind in (signal.SIGINT, signal.SIGTERM):
         signal.signal(kind, signal.default_int_handler)
     print(f"Watching the folder {folder.name}. Its rules are interpreted; ctrl-C ends this.", flush=True)

@@ -22,7 +22,7 @@ def room() -> np.record:
 
 def keep(room: np.record, key: np.uint64, heuristics: list[float]) -> int:
     """The slot of a position that has moves with these heuristics."""
-    at = tree.find_node(room, key)
+    at = tree.claim_node(room, key)
     assert tree.add_edges(room, room.nodes[at], len(heuristics))
     first = room.nodes[at].first
     room.options["heuristic"][first : first + len(heuristics)] = heuristics
@@ -31,32 +31,32 @@ def keep(room: np.record, key: np.uint64, heuristics: list[float]) -> int:
 
 
 def test_a_new_position_takes_the_place_of_one_without_moves(room: np.record) -> None:
-    assert tree.find_node(room, SLOT) == tree.find_node(room, SLOT + np.uint64(1))
+    assert tree.claim_node(room, SLOT) == tree.claim_node(room, SLOT + np.uint64(1))
 
 
 def test_a_position_with_moves_is_found_again_whatever_came_later(room: np.record) -> None:
     kept = [keep(room, SLOT + np.uint64(i), [0.5]) for i in range(3)]
     assert len(set(kept)) == 3
     for i in range(50):
-        assert tree.find_node(room, SLOT + np.uint64(100 + i)) not in kept
-    assert [tree.find_node(room, SLOT + np.uint64(i)) for i in range(3)] == kept
+        assert tree.claim_node(room, SLOT + np.uint64(100 + i)) not in kept
+    assert [tree.claim_node(room, SLOT + np.uint64(i)) for i in range(3)] == kept
 
 
 def test_half_of_the_slots_never_get_moves(room: np.record) -> None:
     slots = int(room.slots)
     for i in range(slots // 2):
         keep(room, np.uint64(i) * SLOT, [0.5])
-    at = tree.find_node(room, np.uint64(slots) * SLOT)
+    at = tree.claim_node(room, np.uint64(slots) * SLOT)
     assert not tree.add_edges(room, room.nodes[at], 1)
 
 
 def test_the_larger_the_tree_the_longer_a_position_waits_for_its_moves(room: np.record) -> None:
-    early = room.nodes[tree.find_node(room, SLOT)].visits
+    early = room.nodes[tree.claim_node(room, SLOT)].visits
     room.node_count = 3 << tree.PATIENCE
-    assert room.nodes[tree.find_node(room, SLOT * np.uint64(2))].visits == early - 3
+    assert room.nodes[tree.claim_node(room, SLOT * np.uint64(2))].visits == early - 3
 
 
-def test_moves_are_first_tried_in_the_order_of_their_hunches(room: np.record) -> None:
+def test_moves_are_first_tried_in_the_order_of_their_heuristics(room: np.record) -> None:
     spec = np.zeros(1, SPEC)[0]
     spec.explore, spec.trust = 1000, 2
     room.spread = 1.0

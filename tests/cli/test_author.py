@@ -14,7 +14,10 @@ from parlour import cli_author
 from parlour.new import BLANK, ROOT, is_checkout, write_new
 
 PUBLIC = {"Match", "Series", "Look", "hint"}
-ERRORS = {"SaveError", "EditionError", "NotAMove", "Refusal", "NoSuchMove", "NotLegal", "NotYourTurn", "CannotUndo"}
+ERRORS = {
+    *("SaveError", "OlderRules", "EditionError", "RuleFault", "NotAMove"),
+    *("Refusal", "NoSuchMove", "NotLegal", "NotYourTurn", "CannotUndo"),
+}
 REFUSED = [("Courtship", "CS"), ("class", "CS"), ("template", "CS"), ("courtship", "cs"), ("courtship", "TG")]
 
 
@@ -105,6 +108,16 @@ def test_the_first_step_that_fails_is_named_with_file_and_line(tmp_path):
     assert f"at {rules}:" in done.stdout
     assert "\nNext: Mend setup, legal or play" in done.stdout
     assert "step 6" not in done.stdout
+
+
+def test_a_sentence_that_cannot_be_made_fails_with_its_key(tmp_path):
+    write_new("courtship", "CS", into=tmp_path)
+    words = tmp_path / "src" / "courtship" / "words.py"
+    words.write_text(words.read_text("utf-8").replace("cards[card].name", "cards[card].title"), "utf-8")
+    done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path, "courtship"))
+    assert done.returncode == 1
+    assert "step 8: worth.py, view.py, words.py, words.toml: FAILS\n\nsentences that cannot be made: " in done.stdout
+    assert "move.keep, move.trade" in done.stdout
 
 
 @pytest.mark.parametrize(("name", "prefix"), REFUSED)

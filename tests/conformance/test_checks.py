@@ -1,11 +1,14 @@
 """Tests of the checks: what they look at, and that the contract cites those that there are."""
 
+import dataclasses
 import re
 from pathlib import Path
 
-from checks import CHECKS
+import pytest
+
+from checks import CHECKS, Table, check_open
 from checks.knowledge import unknown_cells
-from parlour.engine import game
+from parlour.engine import game, registry
 from parlour.engine.record import HIDDEN, field, record
 
 HERE = Path(__file__).parent
@@ -26,6 +29,13 @@ def test_a_number_that_all_know_is_not_unknown():
     assert unknown_cells(STATE, h).count(1) == 0
     h["at"]["hand"][0, 1, 0] = HIDDEN
     assert unknown_cells(STATE, h).count(1) == 1
+
+
+def test_a_game_with_secrets_may_not_call_itself_open(monkeypatch):
+    keepsakes = registry.load("template")
+    monkeypatch.setattr(keepsakes, "about", dataclasses.replace(keepsakes.about, open=True))
+    with pytest.raises(AssertionError, match=r"About\.open, but \w+ differs by seat"):
+        check_open(Table(keepsakes, 0, 2))
 
 
 def test_the_contract_cites_tests_and_checks_that_exist():

@@ -119,10 +119,25 @@ def test_comments_docstrings_and_another_path_compile_nothing(package):
 
 
 @compiled_only
-def test_a_change_in_a_file_that_a_rule_imports_compiles_it_again(package):
+@pytest.mark.parametrize("imported", ["from numbers_of.numbers import", "from .numbers import"])
+def test_a_change_in_a_file_that_a_rule_imports_compiles_it_again(package, imported):
+    (package / "rules.py").write_text(RULES.replace("from numbers_of.numbers import", imported))
     run(package)
     (package / "numbers.py").write_text(NUMBERS.replace("2 * n", "5 * n"))
     assert run(package).stdout == "compiling total\n125 done\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["from . import numbers", "from .numbers import twice", "from ..numbers import twice", "from .. import numbers"],
+)
+def test_relative_imports_are_followed(package, line):
+    """Else whoever writes them keeps running old machine code."""
+    folder = package / "inner" if ".." in line else package
+    folder.mkdir(exist_ok=True)
+    (folder / "__init__.py").write_text("")
+    (folder / "other.py").write_text(line)
+    assert package / "numbers.py" in jit.closure(frozenset({folder / "other.py"}))
 
 
 def test_packages_that_lie_beside_it_do_not_count(package):
@@ -369,6 +384,21 @@ def test_interpreted_copies_leave_the_arguments_alone():
     values = np.zeros(3)
     assert run_interpreted(fill, (values,)) is None
     assert values.tolist() == [0, 0, 0]
+
+
+def test_a_loop_that_calls_nothing_is_given_up(monkeypatch):
+    from parlour.engine import explain
+
+    ended = []
+
+    def spin():
+        for _ in range(20_000_000):
+            pass
+        ended.append(True)
+
+    monkeypatch.setattr(explain, "SECONDS", 0.1)
+    assert explain.run_interpreted(spin, ()) is None
+    assert not ended
 
 
 def test_threads_may_read_sources_at_once():

@@ -1,4 +1,4 @@
-"""The arena: the same results whatever the number of threads, and an honest summary."""
+"""The arena: the same results whatever the number of threads, and a correct summary."""
 
 from dataclasses import replace
 

@@ -24,7 +24,7 @@ def note_outcome(e, g, row, total):
     row.plies = g.ply
 
 
-class Counting(keeping.Games):
+class Counting(keeping.KeptGames):
     name = "heartcatchers"
     notes = (note_step, note_outcome)
     rows: ClassVar = [("steps", "i8"), ("plies", "i8")]

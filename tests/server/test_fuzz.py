@@ -1,4 +1,4 @@
-"""Nonsense over HTTP and over the socket: no 500, no hang, no leak, and the house stays open."""
+"""Nonsense over HTTP and over the socket: no 500, no hang, no leak, and the server stays open."""
 
 import contextlib
 import json

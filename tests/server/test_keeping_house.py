@@ -1,4 +1,4 @@
-"""What whoever runs the house can do from the command line, beside a server that is using the store."""
+"""What whoever runs the server can do from the command line, beside a server that is using the store."""
 
 import asyncio
 import time

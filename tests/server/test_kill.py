@@ -1,4 +1,4 @@
-"""kill -9 of the house at random moments: what was acknowledged is there, once, and every table goes on."""
+"""kill -9 of the server at random moments: what was acknowledged is there, once, and every table goes on."""
 
 import contextlib
 import os

@@ -1,4 +1,4 @@
-"""Whose seat it is: invitations that work once, one session for the house, and names that show as they read."""
+"""Whose seat it is: invitations that work once, one session for the server, and names that show as they read."""
 
 import asyncio
 import secrets

@@ -1,4 +1,4 @@
-"""One broken line, one slow bot or one failing table stops nothing else in the house."""
+"""One broken line, one slow bot or one failing table stops nothing else in the server."""
 
 import asyncio
 import dataclasses

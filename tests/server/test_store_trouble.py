@@ -1,4 +1,4 @@
-"""A store that is deleted, full or gone: moves are refused with a sentence, and the house goes on when it is back."""
+"""A store that is deleted, full or gone: moves are refused with a sentence, and the server goes on when it is back."""
 
 import subprocess
 import time

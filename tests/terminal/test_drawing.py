@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from rich.console import Console
 
+from parlour import Match
+from parlour.engine import registry
 from parlour.engine.words import line
 from parlour.terminal import screen
 from parlour.terminal.drawing import draw_zones
@@ -40,6 +42,33 @@ def test_the_plain_drawing_shows_facts_and_texts() -> None:
 
 def test_pieces_without_texts_stay_on_one_line() -> None:
     assert "Ace, King" in drawn(zone("Row", [{"name": "Ace"}, {"name": "King"}]))
+
+
+MARKED = "[/red]"
+DRAWN = [name for name in registry.names() if (registry.load(name).folder / "drawing.py").exists()]
+
+
+def marked(data: Any, key: str = "") -> Any:
+    """A view whose names and texts look like the markup of Rich, which would style, hide or refuse them."""
+    if isinstance(data, dict):
+        return {k: marked(v, k) for k, v in data.items()}
+    if isinstance(data, list):
+        return [marked(item, key) for item in data]
+    return MARKED + data if isinstance(data, str) and key in ("name", "text", "day", "facts") else data
+
+
+@pytest.mark.parametrize("name", DRAWN)
+def test_names_that_look_like_markup_are_drawn_as_they_are(name: str) -> None:
+    match = Match.deal(name, seed=1)
+    console = Console(file=io.StringIO(), width=200, markup=False)
+    for _ in range(60):
+        seat = match.seat
+        view = marked(match.look(seat).screen)
+        console.print(match.game.part("drawing").draw(view, lambda said, who=seat: match.say(said, who)))
+        match.play(match.legal()[-1])
+        if match.over:
+            break
+    assert MARKED in console.file.getvalue()  # type: ignore[attr-defined]
 
 
 def test_a_person_sees_what_their_own_move_has_shown(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -9,6 +9,7 @@ import ast
 import importlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -34,13 +35,18 @@ class Unreadable(Exception):
     """A key or a set of fields that cannot be told from the source."""
 
 
+@cache
+def parsed(path: Path) -> ast.Module:
+    return ast.parse(path.read_text("utf-8"))
+
+
 class Source:
     """A module: its tree, its functions by name, and what its globals hold."""
 
     def __init__(self, path: Path, module: str, makers: tuple[str, ...] = MAKERS) -> None:
         self.makers = makers
         self.path, self.globals = path, vars(importlib.import_module(module))
-        self.tree = ast.parse(path.read_text("utf-8"))
+        self.tree = parsed(path)
         self.functions = {n.name: n for n in ast.walk(self.tree) if isinstance(n, ast.FunctionDef)}
 
     def said(self) -> Iterator[Said]:
@@ -68,12 +74,25 @@ class Source:
         """One for each way in which the function is called, if what it is given decides the key or the fields."""
         if function is None or not self.depends(function, call):
             return [{}]
-        found = []
+        users = [path for path in sorted(self.path.parent.rglob("*.py")) if self.is_used_in(path, function)]
+        found = [given_elsewhere(function, user) for user in users]
         for caller, outer in self.calls(function.name):
             for env in self.environments(caller, outer):
                 found.append(self.bind(function, outer, caller, env))
-        # What is called from other modules only must be readable by itself.
         return found or [{}]
+
+    def is_used_in(self, path: Path, function: ast.FunctionDef) -> bool:
+        """Whether another module imports a function of this one, or calls it by the module's name."""
+        if path == self.path:
+            return False
+        for node in ast.walk(parsed(path)):
+            match node:
+                case ast.ImportFrom(module=module) if (module or "").split(".")[-1] == self.path.stem:
+                    if any(alias.name == function.name for alias in node.names):
+                        return True
+                case ast.Attribute(value=ast.Name(id=self.path.stem), attr=function.name):
+                    return True
+        return False
 
     def depends(self, function: ast.FunctionDef, call: ast.Call) -> bool:
         parameters = {a.arg for a in function.args.args}
@@ -174,6 +193,15 @@ class Source:
                 raise Unreadable(f"cannot tell which fields {ast.unparse(keyword.value)!r} has")
             names |= set(tables[0])
         return frozenset(names) - set(NOT_FIELDS if self.makers == MAKERS else ())
+
+
+def given_elsewhere(function: ast.FunctionDef, user: Path) -> Env:
+    """The arguments that another module gives: none can be a key, since they are not read."""
+
+    def unreadable() -> list[Any]:
+        raise Unreadable(f"{function.name!r} takes a key, and what {user.name} gives is not read")
+
+    return {a.arg: unreadable for a in (*function.args.args, function.args.kwarg) if a}
 
 
 def called(function: ast.expr) -> str | None:

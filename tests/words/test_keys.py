@@ -172,3 +172,14 @@ def test_a_key_that_cannot_be_read_is_an_error(tmp_path: Path, monkeypatch: pyte
     ast.parse(call)
     with pytest.raises(Unreadable):
         read_example(tmp_path, monkeypatch, f"{EXAMPLE}\ndef bad(g):\n    return {call}\n")
+
+
+@pytest.mark.parametrize("use", ["from {name} import told", "import {name}\n{name}.told('story.z')"])
+def test_a_helper_that_takes_a_key_is_used_in_its_own_module_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, use: str
+) -> None:
+    """What another module gives it would not be read, and its keys would go unchecked."""
+    name = f"keys_{abs(hash(EXAMPLE))}"
+    (tmp_path / "other.py").write_text(use.format(name=name), "utf-8")
+    with pytest.raises(Unreadable, match=r"'told' takes a key, and what other\.py gives is not read"):
+        read_example(tmp_path, monkeypatch, EXAMPLE)

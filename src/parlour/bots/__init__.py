@@ -1,7 +1,7 @@
 """Bots: players that choose from what their seat knows. The lab measures them."""
 
 from parlour.bots.bot import Bot, compile_bots
-from parlour.bots.hints import Match, hint
+from parlour.bots.hints import hint
 from parlour.bots.spec import LEVELS, read_spec
 from parlour.engine.game import Game
 
@@ -11,4 +11,4 @@ def make(name: str, game: Game, seed: int = 0) -> Bot:
     return Bot(read_spec(name), game, seed)
 
 
-__all__ = ["LEVELS", "Bot", "Match", "compile_bots", "hint", "make"]
+__all__ = ["LEVELS", "Bot", "compile_bots", "hint", "make"]

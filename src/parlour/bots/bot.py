@@ -20,7 +20,7 @@ from parlour.engine.record import CHANCE
 # How long a search runs before it looks at the clock again, and how many iterations it begins with.
 BURST_NS = 500_000
 FIRST_BURST = 8
-# The part of its time that a search by the clock may spend on greedy's opinion.
+# The part of its time that a search by the clock may spend on greedy's values.
 PART = 4
 
 
@@ -114,7 +114,7 @@ class Bot:
         return room
 
     def look_at_worlds(self, edition: Edition, seat: np.int64, room: np.ndarray, n: int, end: int) -> int:
-        """Get greedy's opinion of the moves, by the clock in fewer worlds if they take long; how many it was."""
+        """Let greedy judge the moves, by the clock in fewer worlds if they take long; how many it was."""
         done = 0
         while done == 0 or (done < self.spec.worlds and self.has_time(end)):
             self.kernels.look_at_world(edition.record, seat, room, n)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from parlour.bots.bot import Bot
 from parlour.bots.spec import read_spec
-from parlour.engine import match as engine
 from parlour.engine.look import Choice
+from parlour.engine.match import Match
 from parlour.engine.words import Line
 
 
@@ -20,7 +20,7 @@ class Hint:
     line: Line
 
 
-def hint(match: engine.Match, seat: int, *, bot: str = "search:200ms", count: int = 3, seed: int = 0) -> list[Hint]:
+def hint(match: Match, seat: int, *, bot: str = "search:200ms", count: int = 3, seed: int = 0) -> list[Hint]:
     """The best moves of a deciding seat, best first; none if it is not to decide.
 
     `share` is the part of the search that went into the move: near 1 means that nothing else came close.
@@ -35,11 +35,3 @@ def hint(match: engine.Match, seat: int, *, bot: str = "search:200ms", count: in
 
 def as_hint(move: Choice, value: float, share: float) -> Hint:
     return Hint(move.move, move.text, value, share, move.line)
-
-
-class Match(engine.Match):
-    """A match whose seats may ask for advice; the engine's own knows no bots."""
-
-    def hint(self, seat: int, *, bot: str = "search:200ms", count: int = 3, seed: int = 0) -> list[Hint]:
-        """The best moves of a deciding seat, best first, from what that seat knows; none if it is not to decide."""
-        return hint(self, seat, bot=bot, count=count, seed=seed)

@@ -40,22 +40,25 @@ def run_interpreted(fn: Any, args: tuple[Any, ...]) -> RuleFault | None:
     copies = [a.copy() if isinstance(a, np.ndarray) else a for a in args]
     tracer, end = sys.gettrace(), time.monotonic() + SECONDS
 
-    def watch(*_: Any) -> None:
+    def watch(*_: Any) -> Any:
         if time.monotonic() > end:
             raise TooLong
+        return watch  # for every line, too: a loop need not call anything
 
-    sys.settrace(watch)
+    call = interpreted(fn, made)
     try:
         with np.errstate(all="ignore"), warnings.catch_warnings(action="ignore"):
-            interpreted(fn, made)(*copies)
+            sys.settrace(watch)
+            try:
+                call(*copies)
+            finally:
+                sys.settrace(tracer)
     except RuleFault as deeper:
         return deeper
     except TooLong:
         return None
     except Exception as error:
         return name_fault(error, {f.__code__ for f in made.values() if isinstance(f, types.FunctionType)})
-    finally:
-        sys.settrace(tracer)
     return None
 
 

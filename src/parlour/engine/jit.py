@@ -226,9 +226,18 @@ def read_source(source: Path) -> tuple[bytes, tuple[str, ...]]:
             node.body[0] = ast.Pass()
         elif isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            names += [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+        elif isinstance(node, ast.ImportFrom):
+            module = imported_from(source, node)
+            names += [module, *(f"{module}.{alias.name}" for alias in node.names)]
     return hashlib.sha256(ast.dump(tree).encode()).digest(), tuple(names)
+
+
+def imported_from(source: Path, node: ast.ImportFrom) -> str:
+    """The whole name of the module that a `from` names, relative (`from .state import X`) or not."""
+    if not node.level:
+        return node.module or ""
+    package = source.relative_to(package_root(source)).parts[: -node.level]
+    return ".".join([*package, *([node.module] if node.module else [])])
 
 
 def parse(text: bytes) -> ast.Module:

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from parlour.engine.jit import inlined, places, rule
+from parlour.engine.jit import places, rule
 from parlour.engine.record import NONE
 
 LIMIT = 254
@@ -49,16 +49,6 @@ def b_of(m):
 def c_of(m):
     """The third argument of a move."""
     return (np.int64(m) & 255) - 1
-
-
-@inlined
-def add_move(m, counts, out, n):
-    """Append a move to the n moves in `out` if it counts, which is 0 or 1; how many then.
-
-    It is written always, and counted or not: that is faster than to ask first.
-    """
-    out[np.uint64(n)] = m
-    return n + np.int64(counts)
 
 
 class NotAMove(ValueError):

@@ -23,11 +23,12 @@ def seat_after(g, seat):
 @inlined
 def most_points(g):
     """The set of the seats that have the most points."""
-    found, best = np.int64(0), np.int64(g.points[0])
-    for seat in range(np.int64(g.seats)):
-        if g.points[seat] > best:
-            found, best = np.int64(0), np.int64(g.points[seat])
-        if g.points[seat] == best:
+    found, best = np.int64(1), np.int64(g.points[0])
+    for seat in range(1, np.int64(g.seats)):
+        points = np.int64(g.points[seat])
+        if points > best:
+            found, best = np.int64(0), points
+        if points == best:
             found |= np.int64(1) << seat
     return found
 

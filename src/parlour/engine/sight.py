@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from parlour.engine.game import Game
 
 # How many sentences a voice remembers.
-MOST_SAID = 5_000
+MOST_SENTENCES = 5_000
 
 
 class Voice:
@@ -44,7 +44,7 @@ class Voice:
         asked = (key, *fields.items())
         found = self.said.get(asked)
         if found is None:
-            if len(self.said) >= MOST_SAID:
+            if len(self.said) >= MOST_SENTENCES:
                 self.said.clear()
             line = Line(key, fields)
             found = self.game.words.say(line, self.edition, self.language, self.reader, self.names)

@@ -4,7 +4,7 @@ import sys
 from types import ModuleType
 
 
-class Games(ModuleType):
+class CallablePackage(ModuleType):
     """This package, callable: importing a game sets `parlour.games` to the package, and the list must still work."""
 
     def __call__(self, shelf_only: bool = False) -> list[str]:
@@ -14,4 +14,4 @@ class Games(ModuleType):
         return registry.names(shelf_only)
 
 
-sys.modules[__name__].__class__ = Games
+sys.modules[__name__].__class__ = CallablePackage

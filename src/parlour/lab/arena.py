@@ -52,7 +52,7 @@ def arena_kernels_of(game: Game) -> SimpleNamespace:
 
 
 @dataclass(frozen=True)
-class Played:
+class Outcomes:
     """What came of each game of a study: an END record a game. `bots` are in the order of rotation."""
 
     study: Study
@@ -100,12 +100,12 @@ class Played:
         return np.asarray(got / np.maximum(1, self.results.sum(axis=1)))
 
 
-def play_games(study: Study, tick: Tick = no_tick) -> Played:
+def play_games(study: Study, tick: Tick = no_tick) -> Outcomes:
     """Play a study's games; the same whatever the number of threads, unless a bot plays by the clock.
 
     `tick` is called with the number of games done since the last call.
     """
-    played = Played(study, np.zeros(study.games, END))
+    played = Outcomes(study, np.zeros(study.games, END))
     play_batch, batch = way_to_play(study)
     # What does not fit together is refused here, not in a thread.
     assert study.variant
@@ -175,7 +175,7 @@ def simulate(study: Study, tick: Tick = no_tick) -> dict[str, Any]:
     return measure(study, tick)[0]
 
 
-def measure(study: Study, tick: Tick) -> tuple[dict[str, Any], Played]:
+def measure(study: Study, tick: Tick) -> tuple[dict[str, Any], Outcomes]:
     start = time.perf_counter()
     played = play_games(study, tick)
     return report(played) | {"seconds": time.perf_counter() - start}, played
@@ -203,7 +203,7 @@ def ladder(study: Study, tick: Tick = no_tick) -> dict[str, Any]:
     }
 
 
-def report(played: Played) -> dict[str, Any]:
+def report(played: Outcomes) -> dict[str, Any]:
     """What was played and what came of it."""
     return {**heading(played.study), **summary(played)}
 
@@ -227,7 +227,7 @@ def compile_arena(game: str) -> None:
         simulate(Study(game, (bot,), 1))
 
 
-def summary(played: Played) -> dict[str, Any]:
+def summary(played: Outcomes) -> dict[str, Any]:
     """Rates, points and lengths with 95% intervals, by seat, by turn (1 moves first) and by bot."""
     sat, place = played.bot_at(), played.place_at()
     seats = range(played.results.shape[1])
@@ -240,7 +240,7 @@ def summary(played: Played) -> dict[str, Any]:
     }
 
 
-def rates(played: Played, where: np.ndarray) -> dict[str, Any]:
+def rates(played: Outcomes, where: np.ndarray) -> dict[str, Any]:
     """What some of the seats got: wins, the share of a win that a game gave, and points.
 
     `score` is the mean result as a share of a win (a tie of two counts a half), with Wilson's interval. A game

@@ -1,4 +1,4 @@
-"""Games that a study looks at step by step, played in pieces, so that a long one can be made in several sittings.
+"""Games that a study looks at step by step, played in pieces, so that a long one can be stopped and continued.
 
 With --keep FOLDER every finished piece is kept there: who stops goes on later, and two reports on the same games play
 them once. With --minutes N no piece is begun after so long.
@@ -44,7 +44,7 @@ def record_type(fields: Fields) -> np.dtype:
     return np.dtype((np.record, fields))
 
 
-class Kept(NamedTuple):
+class NotedGames(NamedTuple):
     """Games that were played: the last State and the study's record of each, and its one record of all of them."""
 
     ends: np.ndarray
@@ -52,7 +52,7 @@ class Kept(NamedTuple):
     totals: np.ndarray
 
 
-class Games:
+class KeptGames:
     """Games of one table, played in pieces with a study's functions in the loop, kept in a folder, and put together.
 
     `notes` are the study's functions: `note_step`, and if need be `note_outcome`, `is_drawn` and what they call, which
@@ -81,13 +81,13 @@ class Games:
         return variant.game.about.modes[variant.mode].name
 
     @cached_property
-    def played(self) -> Kept:
+    def played(self) -> NotedGames:
         """All games."""
         pieces = [self.piece(first) for first in range(0, self.count, PIECE)]
         totals = np.zeros(1, record_type(self.totals))
         for name in totals.dtype.names or ():
             totals[name] = sum(piece.totals[name] for piece in pieces)
-        return Kept(np.concatenate([p.ends for p in pieces]), np.concatenate([p.rows for p in pieces]), totals)
+        return NotedGames(np.concatenate([p.ends for p in pieces]), np.concatenate([p.rows for p in pieces]), totals)
 
     @cached_property
     def kernel(self) -> Any:
@@ -96,13 +96,13 @@ class Games:
         defaults = tuple(d for d in (loops.is_drawn, loops.note_outcome) if d.__name__ not in own)
         return game.specialised((*defaults, *self.notes, loops.keep_games), **vars(kernels_of(game))).keep_games
 
-    def piece(self, first: int) -> Kept:
+    def piece(self, first: int) -> NotedGames:
         """A piece that was kept, or one that is played now and kept."""
         games = min(PIECE, self.count - first)
         kept = self.chosen.keep / self.file(first, games) if self.chosen.keep else None
         if kept and kept.exists():
             with np.load(kept) as found:
-                return Kept(**{k: found[k].view(dtype) for k, dtype in self.types.items()})
+                return NotedGames(**{k: found[k].view(dtype) for k, dtype in self.types.items()})
         if time.monotonic() > START + 60 * self.chosen.minutes:
             raise SystemExit(f"{first} of {self}: stopped for now")
         piece = self.play(first, games)
@@ -122,9 +122,9 @@ class Games:
         bot = "".join(c if c.isalnum() else "_" for c in self.chosen.bot)
         return f"{version}-{self.mode}-{self.seats}-{bot}-{self.chosen.seed}-{first}-{games}.npz"
 
-    def play(self, first: int, games: int) -> Kept:
+    def play(self, first: int, games: int) -> NotedGames:
         variant, spec = self.study.variant, self.study.specs[0]
-        piece = Kept(*(np.zeros(1 if k == "totals" else games, dtype) for k, dtype in self.types.items()))
+        piece = NotedGames(*(np.zeros(1 if k == "totals" else games, dtype) for k, dtype in self.types.items()))
         run, room = variant.run(self.study.seed, first, games), room_of(variant.game, spec)
         self.kernel(variant.edition.record, run, spec.record, room, *piece)
         return piece

@@ -145,7 +145,7 @@ async def deal_later(table: LiveTable) -> None:
         await table.house.game(table.game.name)
     except Exception:
         logging.exception("table %s: the rules of %s are not ready", table.id, table.game.name)
-        table.show("This game could not be prepared; the house's log says why.")
+        table.show("This game could not be prepared; the server's log says why.")
         return
     try:
         async with table.lock:

@@ -392,8 +392,8 @@ class House:
 
     def bot_move(self, table: LiveTable, match: Match, seat: int) -> Awaitable[Thought]:
         """A bot's choice from its own hidden record as it is now, computed in the thread pool."""
-        bot, edition = self.bot(table, seat), table.edition
-        hidden, legal = match.hidden(seat), match.legal(seat)
+        bot, edition, look = self.bot(table, seat), table.edition, match.look(seat)
+        hidden, legal = look.hidden, look.legal
         work = partial(think, lambda: bot.choose(edition, hidden, legal, seat))
         return self.pool.run(table.address, work, MOST_THOUGHT)
 

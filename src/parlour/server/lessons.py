@@ -20,7 +20,7 @@ from parlour.server import wire
 from parlour.server.showing import legal_moves
 
 
-class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+class ScriptedStep(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One step: where it stands, what it says, and what it wants."""
 
     script: list[str]
@@ -34,7 +34,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     seat: int
     first: int
-    steps: list[Step]
+    steps: list[ScriptedStep]
 
 
 class NoSuchStep(LookupError):
@@ -58,7 +58,7 @@ def lesson_of(name: str) -> Lesson | None:
         return msgspec.convert(tomllib.loads(path.read_text("utf-8")), Lesson)
 
 
-def position(name: str, lesson: Lesson, step: Step, names: tuple[str, ...] = ()) -> Match:
+def position(name: str, lesson: Lesson, step: ScriptedStep, names: tuple[str, ...] = ()) -> Match:
     """The match as it stands when a step begins."""
     match = Match(registry.load(name), first=lesson.first, chance=Scripted(), names=names)
     for text in step.script:
@@ -115,7 +115,7 @@ def attempt(name: str, number: int, move: AnyMove, language: str) -> wire.Lesson
     )
 
 
-def find(name: str, number: int) -> tuple[Lesson, Step]:
+def find(name: str, number: int) -> tuple[Lesson, ScriptedStep]:
     lesson = lesson_of(name)
     if lesson is None or not 0 <= number < len(lesson.steps):
         raise NoSuchStep("There is no such step.")

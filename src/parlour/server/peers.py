@@ -88,7 +88,7 @@ class Peers:
             except (psycopg.Error, OSError) as error:
                 self.house.store.incident.begin(POSTGRES, error)
             except Exception as error:
-                self.house.faults.note("not-heard", "nothing is heard of other processes for a moment", error=error)
+                self.house.faults.note("not-heard", "listening to other processes failed; trying again", error=error)
             await self.give_back()
             await asyncio.sleep(AGAIN)
 
@@ -266,9 +266,7 @@ def follow(table: "LiveTable", seq: int, played: Played) -> bool:
     try:
         match.replay(played.lines, table.id)
     except SaveError as error:
-        table.house.faults.note(
-            "not-followed", "what was played elsewhere does not fit table %s", table.id, error=error
-        )
+        table.house.faults.note("not-followed", "moves of another process do not fit table %s", table.id, error=error)
         return False
     table.withdraw_undo()
     table.record.seq, table.record.deadline = seq, played.deadline

@@ -1,4 +1,4 @@
-"""Threads for long thoughts, in turn by who asks: whoever wants a hundred waits for a hundred, and others for one."""
+"""Threads for long work, in turn by who asks: whoever wants a hundred jobs waits for a hundred, and others for one."""
 
 import asyncio
 from collections import OrderedDict, deque

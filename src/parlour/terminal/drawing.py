@@ -4,7 +4,6 @@ from typing import Any
 
 from rich.columns import Columns
 from rich.console import Group, RenderableType
-from rich.errors import MarkupError
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -26,11 +25,7 @@ def draw_table(match: Match, seat: int) -> RenderableType:
 
     if not (match.game.folder / "drawing.py").exists():
         return draw_zones(view, match.names)
-    try:
-        return match.game.part("drawing").draw(view, speak)
-    except MarkupError:
-        # A name in an edition may look like Rich markup; that must not end the game.
-        return draw_zones(view, match.names)
+    return match.game.part("drawing").draw(view, speak)
 
 
 def draw_zones(view: dict[str, Any], names: tuple[str, ...]) -> RenderableType:

@@ -108,9 +108,8 @@ class Session:
             self.keep()
 
     def play_bot(self, seat: int) -> None:
-        match, since = self.match, self.match.ply
-        moves = match.legal(seat)
-        match.play(self.bots[seat].choose(match.edition, match.hidden(seat), moves, seat), seat)
+        match, since, look = self.match, self.match.ply, self.match.look(seat)
+        match.play(self.bots[seat].choose(match.edition, look.hidden, look.legal, seat), seat)
         # On a shared screen the story is shown when its reader is there.
         if not self.shared and not self.screen.fast:
             lines = match.story(self.people[0] if self.people else int(PUBLIC), since)

@@ -20,6 +20,7 @@ from checks.knowledge import (
     check_imagine_round_trip,
     check_learning_is_news,
     check_legal_needs_no_secret,
+    check_open,
     check_see,
     check_spectator_knows_least,
 )
@@ -52,6 +53,7 @@ __all__ = [
     "check_legal_needs_no_secret",
     "check_log",
     "check_no_leak",
+    "check_open",
     "check_play_is_pure",
     "check_record",
     "check_refusals",
@@ -79,6 +81,7 @@ CHECKS = [
     check_see,
     check_erased_stays_hidden,
     check_spectator_knows_least,
+    check_open,
     check_learning_is_news,
     check_imagine_round_trip,
     check_legal_needs_no_secret,

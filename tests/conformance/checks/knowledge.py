@@ -1,4 +1,4 @@
-"""One door to a seat, imagination as far as a whole edition shows it, and who is asked (invariants 5 to 7)."""
+"""What `hide` and `see` show, `imagine` as far as a whole edition shows it, and who is asked (invariants 5 to 7)."""
 
 import itertools
 import random
@@ -80,6 +80,15 @@ def check_spectator_knows_least(table: Table) -> None:
             both = table.hide(public, seat)
             assert unknown(table, both) == unknown(table, public), "hide shows a spectator more than a seat"
             assert knows_at_least(table, table.hide(g, seat), public), "a spectator knows what a seat does not"
+
+
+def check_open(table: Table) -> None:
+    """In a game that says `open=True` everybody sees the same."""
+    if not table.game.about.open:
+        return
+    for g, m, _ in steps(table, 43):
+        assert len({table.hide(g, w).tobytes() for w in table.watchers}) == 1, "About.open, but hide differs by seat"
+        assert len({table.see(g, m, w) for w in table.watchers}) == 1, "About.open, but see differs by seat"
 
 
 def knows_at_least(table: Table, h: np.ndarray, public: np.ndarray) -> bool:

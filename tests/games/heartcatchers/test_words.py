@@ -147,7 +147,7 @@ def test_the_story_of_the_deal():
     d.do("lay c5", "lay c6", "draw c19")
     assert d.told(0) == ["You draw Uncatchable."]
     assert d.told(1) == ["Player 1 draws a card."]
-    assert d.match.story_of(0, d.match.ply - 1)[0].clause == "HC-4"
+    assert d.match.story(0, d.match.ply - 1)[0].clause == "HC-4"
 
 
 @clause("HC-16", "HC-17", "HC-20")
@@ -159,7 +159,7 @@ def test_the_story_of_the_end():
         "A Secret is turned up in your column 3: Red Heartbreaker, -3.",
         "The game is a draw.",
     ]
-    assert [line.clause for line in d.match.story_of(1, d.match.ply - 1)] == [
+    assert [line.clause for line in d.match.story(1, d.match.ply - 1)] == [
         "HC-11",
         "HC-16",
         "HC-17",

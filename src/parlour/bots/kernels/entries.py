@@ -57,12 +57,12 @@ def open_search(edition, seat, key, working):
 
 
 def look_at_world(edition, seat, working, n):
-    """Greedy's opinion of the n moves in one more world."""
+    """Greedy's values of the n moves in one more world."""
     add_world(edition[0], seat, working[0], n)
 
 
 def plant_tree(seat, specs, working, n, worlds):
-    """Begin the search itself, with greedy's opinion after so many worlds."""
+    """Begin the search itself, with greedy's values of so many worlds."""
     average_worlds(specs[0], working[0], n, worlds)
     start_search(seat, specs[0], working[0], n)
 

@@ -25,7 +25,9 @@ SPEC = np.dtype(
     )
 )
 # What `kind` holds.
-RANDOM, GREEDY, SEARCH = range(3)
+RANDOM = 0
+GREEDY = 1
+SEARCH = 2
 
 # Positions that greedy keeps while it looks for the best end of its turn.
 POOL = 256

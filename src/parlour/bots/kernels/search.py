@@ -19,7 +19,7 @@ from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = hide = imagine = worth = step = hash_seen = play_on = stand_in
-find_node = meet_again = add_edges = begin_with_heuristics = select_move = count_try = stand_in
+claim_node = meet_again = add_edges = begin_with_heuristics = select_move = count_try = stand_in
 
 # Assumed before any world was played: two of them, at a quarter and at three quarters.
 GUESSES, GUESS_SUM, GUESS_SQUARES = 2.0, 1.0, 0.625
@@ -32,7 +32,7 @@ SOME = 8
 def start_search(seat, spec, room, n):
     """Begin a tree; `room.seen` holds the root's record, `room.moves` its n moves, `room.values` their heuristics.
 
-    A heuristic at the root is greedy's opinion of the move, and counts as if the move had been tried `prior` times.
+    A heuristic at the root is greedy's value of the move, and counts as if the move had been tried `prior` times.
     """
     room.stamp += 1
     room.node_count = 0
@@ -40,7 +40,7 @@ def start_search(seat, spec, room, n):
     room.world_count = GUESSES
     room.gain_sum = GUESS_SUM
     room.gain_squares = GUESS_SQUARES
-    at = find_node(room, hash_seen(room, seat))
+    at = claim_node(room, hash_seen(room, seat))
     room.root = at
     add_edges(room, room.nodes[at], n)
     for i in range(n):
@@ -118,7 +118,7 @@ def walk_tree(e, seat, spec, room, w):
         if w.seat == CHANCE or n == 1:
             step(e, w, room.replies[below(room.rng, n)])
             continue
-        at = find_position(e, room, w)
+        at = claim_position(e, room, w)
         if meet_again(e, room, room.nodes[at], n, w):
             step(e, w, room.replies[follow(room, spec, at, n, depth, np.int64(w.seat))])
             depth += 1
@@ -140,11 +140,11 @@ def follow(room, spec, at, n, depth, seat):
 
 
 @copied
-def find_position(e, room, w):
+def claim_position(e, room, w):
     """The slot of a position, as whoever decides there knows it."""
     room.seen[0] = w
     hide(e, room.seen[0], np.int64(w.seat))
-    return find_node(room, hash_seen(room, np.int64(w.seat)))
+    return claim_node(room, hash_seen(room, np.int64(w.seat)))
 
 
 @copied
@@ -159,7 +159,7 @@ KERNELS = (
     start_search,
     trust_at,
     follow,
-    find_position,
+    claim_position,
     walk_tree,
     play_out,
     measure_spread,

@@ -8,7 +8,6 @@ place in that list. Moves that were never tried differ by their heuristics alone
 from math import log, sqrt
 
 import numpy as np
-from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.bots.kernels.choice import stand_in
 from parlour.bots.kernels.room import MOST_EDGES, UNMET
@@ -25,13 +24,13 @@ PATIENCE = 5
 
 
 @copied
-def find_node(room, key):
-    """The slot of a position; a new one takes the place of any that got no moves."""
+def claim_node(room, key):
+    """The slot of a position; a new one is written over any that got no moves."""
     mask = room.slots - 1
     at = np.int64(key >> np.uint64(32)) & mask
-    while is_kept(room, room.nodes[ix(at)]) and room.nodes[ix(at)].key != key:
+    while is_kept(room, room.nodes[at]) and room.nodes[at].key != key:
         at = (at + 1) & mask
-    node = room.nodes[ix(at)]
+    node = room.nodes[at]
     if node.stamp != room.stamp or node.key != key:
         node.key = key
         node.stamp = room.stamp
@@ -72,13 +71,13 @@ def add_edges(room, node, n):
 
 @copied
 def look_at_moves(e, room, first, n, w):
-    """A first opinion of every move: what the position right after it is worth."""
+    """The heuristic of every move: what the position right after it is worth."""
     g = room.trial[0]
     seat = np.int64(w.seat)
     for i in range(n):
         room.trial[0] = w
         step(e, g, room.replies[i])
-        room.options[ix(first + i)].heuristic = worth(e, g, seat)
+        room.options[first + i].heuristic = worth(e, g, seat)
 
 
 @copied
@@ -89,12 +88,12 @@ def begin_with_heuristics(room, node, n):
     """
     first = np.int64(node.first)
     for i in range(n):
-        room.options[ix(first + i)].place = i
+        room.options[first + i].place = i
     node.tried = 0
     bring_best(room, node, n)
-    best = room.options[ix(first)].heuristic
+    best = room.options[first].heuristic
     for i in range(first, first + n):
-        room.options[ix(i)].heuristic -= best
+        room.options[i].heuristic -= best
     node.total = best
 
 
@@ -104,12 +103,12 @@ def bring_best(room, node, n):
     here = np.int64(node.first) + np.int64(node.tried)
     best = here
     for i in range(here + 1, np.int64(node.first) + n):
-        if room.options[ix(i)].heuristic > room.options[ix(best)].heuristic:
+        if room.options[i].heuristic > room.options[best].heuristic:
             best = np.int64(i)
-    place, heuristic = room.options[ix(best)].place, room.options[ix(best)].heuristic
-    room.options[ix(best)] = room.options[ix(here)]
-    room.options[ix(here)].place = place
-    room.options[ix(here)].heuristic = heuristic
+    place, heuristic = room.options[best].place, room.options[best].heuristic
+    room.options[best] = room.options[here]
+    room.options[here].place = place
+    room.options[here].heuristic = heuristic
 
 
 @copied
@@ -121,15 +120,15 @@ def select_move(room, node, n, spec, trust):
     best = np.int64(0)
     bound = -np.inf
     for i in range(tried):
-        edge = room.edges[ix(first + i)]
+        edge = room.edges[first + i]
         found = edge.expects + edge.lean * mean + reach * edge.doubt
         if found > bound:
             bound = found
             best = np.int64(i)
-    if tried == n or room.options[ix(first + tried)].heuristic + mean + reach / sqrt(trust) <= bound:
+    if tried == n or room.options[first + tried].heuristic + mean + reach / sqrt(trust) <= bound:
         return best
-    room.edges[ix(first + tried)].visits = 0
-    room.edges[ix(first + tried)].total = 0.0
+    room.edges[first + tried].visits = 0
+    room.edges[first + tried].total = 0.0
     node.tried += 1
     if node.tried < n:
         bring_best(room, node, n)
@@ -139,18 +138,18 @@ def select_move(room, node, n, spec, trust):
 @copied
 def count_try(room, i, gain, trust):
     """A move was tried once more and gave this; its expected value then, its heuristic counting as `trust` tries."""
-    edge = room.edges[ix(i)]
+    edge = room.edges[i]
     edge.visits += 1
     edge.total += gain
     share = 1.0 / (edge.visits + trust)
-    edge.expects = (edge.total + trust * room.options[ix(i)].heuristic) * share
+    edge.expects = (edge.total + trust * room.options[i].heuristic) * share
     edge.lean = trust * share
     edge.doubt = sqrt(share)
 
 
 KERNELS = (
     is_kept,
-    find_node,
+    claim_node,
     add_edges,
     look_at_moves,
     bring_best,

@@ -166,10 +166,6 @@ class Match:
         """What a seat has seen happen since a ply."""
         return [told.line for told in self.look(seat).story(since)]
 
-    def story_of(self, seat: int, ply: int) -> list[Line]:
-        """What a seat saw of one move: the record before, the seen move, the record after."""
-        return [told.line for told in self.look(seat, ply + 1).story(ply)]
-
     def say(self, said: Line, seat: int | None = None, language: str = "en") -> str:
         """A line as a sentence for a reader."""
         return voice_for(self.game, self.edition, language, seat, self.names).say(said)

@@ -7,7 +7,7 @@ from parlour.engine.bits import all_bits, first_free, list_bits
 from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import NEXT_B, a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
-from parlour.engine.seats import has_ruling, share_win
+from parlour.engine.seats import has_ruling, most_points, share_win
 from parlour.games.heartcatchers import moves as M
 from parlour.games.heartcatchers import state as S
 
@@ -316,11 +316,7 @@ def score_game(e, g):
         if g.under[k] != NONE:
             g.points[side_of(position_of(g, g.under[k]))] += count_secret(e, np.int64(g.secret[k]))
     g.news += 1
-    winners = np.int64(0)
-    for seat in range(S.PLAYERS):
-        if g.points[seat] >= g.points[1 - seat]:
-            winners |= np.int64(1) << seat
-    share_win(g, winners)
+    share_win(g, most_points(g))
 
 
 @rule

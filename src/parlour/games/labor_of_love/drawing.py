@@ -64,7 +64,7 @@ def draw_track(view: dict[str, Any], track: dict[str, Any], say: Say) -> Rendera
     order = " → ".join(str(seat + 1) for seat in view["order"])
     return Panel(
         Group(numbers, spaces, buttons),
-        title=track["text"],
+        title=Text(track["text"]),
         title_align="left",
         subtitle=order,
         subtitle_align="right",
@@ -83,8 +83,8 @@ def draw_row(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Renderabl
         signs = "".join(piece.get("signs", ()))
         hours = f"{piece['hours']}h"
         table.add_row(piece["id"], Text(piece["name"], "bold"), craft, hours, bulbs, signs, draw_would(view, piece))
-    count = f"{zones['pile']['text']}: {zones['pile']['count']}"
-    title = zones["row"]["text"]
+    count = Text(f"{zones['pile']['text']}: {zones['pile']['count']}")
+    title = Text(zones["row"]["text"])
     return Panel(table, title=title, title_align="left", subtitle=count, subtitle_align="right", box=box.ROUNDED)
 
 
@@ -139,7 +139,7 @@ def draw_board(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say)
     rows = [draw_board_row(view, board, i) for i in range(len(view["edition"]["rows"]))]
     return Panel(
         Group(*rows, draw_stacks(view, seat).append_text(draw_fan(zones[f"reactions-{seat}"]))),
-        title=title_of(view, board, say),
+        title=Text(title_of(view, board, say)),
         title_align="left",
         subtitle=f"past the lines {' '.join(map(str, board.get('past', ())))}  ·  {view['points'][seat]} points",
         subtitle_align="right",

@@ -5,7 +5,9 @@ never come back, so `home` alone tells where each of them is. Of the buttons on 
 leave, so a button's `level` never changes while it stands still.
 """
 
-from parlour.engine.jit import enum, places
+import numpy as np
+
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, SEATS, field, record
 from parlour.games.labor_of_love import ABOUT
 
@@ -33,7 +35,8 @@ LIMITS = {
 }
 
 # Where a card is, unless a seat has it.
-ON_ROW, IN_PILE = enum(SEATS + 2)[SEATS:]
+ON_ROW = np.int64(SEATS)
+IN_PILE = np.int64(SEATS + 1)
 
 (LONG_CHAINS,) = places(ABOUT.ruling_names, "long-chains")
 

@@ -7,8 +7,8 @@ from parlour.engine.words import Line, line
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.choices import is_idle
+from parlour.games.perfect_match.plain_slots import hand_slot, profile_slots, stage_slot
 from parlour.games.perfect_match.reading import cover, id_of, known_at, wish_of
-from parlour.games.perfect_match.slots import hand_slot, profile_slots, stage_slot
 
 
 class PerfectMatchAfter(After, kw_only=True):

@@ -12,7 +12,7 @@ from parlour.engine.sight import Sight
 from parlour.engine.view import Part
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
-from parlour.games.perfect_match.slots import place_of, profile_slots, sort_of, stage_slot
+from parlour.games.perfect_match.plain_slots import place_of, profile_slots, sort_of, stage_slot
 
 FROM_MEMORY = int(S.FROM_MEMORY)
 

@@ -13,6 +13,7 @@ from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.choices import is_idle
+from parlour.games.perfect_match.plain_slots import HAND, SORTS, hand_slot, sort_of, stage_slot
 from parlour.games.perfect_match.previews import PerfectMatchAfter, after
 from parlour.games.perfect_match.reading import (
     HELP,
@@ -26,7 +27,6 @@ from parlour.games.perfect_match.reading import (
     from_memory,
     suits,
 )
-from parlour.games.perfect_match.slots import HAND, SORTS, hand_slot, sort_of, stage_slot
 
 MARKS = {"flag": "!", "drama": "*"}
 

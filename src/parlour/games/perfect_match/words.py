@@ -9,7 +9,7 @@ from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
 from parlour.games.perfect_match.choices import is_idle
-from parlour.games.perfect_match.slots import hand_slot, place_of, sort_of, stage_slot
+from parlour.games.perfect_match.plain_slots import hand_slot, place_of, sort_of, stage_slot
 
 # For how many milliseconds a screen shows what a date turned up.
 HOLD = 1500

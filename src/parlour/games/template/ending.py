@@ -5,7 +5,7 @@ import numpy as np
 from parlour.engine.bits import all_bits
 from parlour.engine.jit import rule
 from parlour.engine.record import OVER, WIN
-from parlour.engine.seats import share_win
+from parlour.engine.seats import most_points, share_win
 from parlour.games.template import state as S
 
 
@@ -36,12 +36,7 @@ def count_points(e, g, seat):
 @rule
 def score_rivals(g):
     """TG-20 Most points win; those who tie share the win."""
-    best = max(g.points[: g.seats])
-    winners = np.int64(0)
-    for seat in range(g.seats):
-        if g.points[seat] == best:
-            winners |= np.int64(1) << seat
-    share_win(g, winners)
+    share_win(g, most_points(g))
 
 
 @rule

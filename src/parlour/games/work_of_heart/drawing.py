@@ -55,7 +55,7 @@ def draw_campus(view: dict[str, Any], campus: dict[str, Any]) -> RenderableType:
     if view["roll"]:
         title += f", roll {view['roll']}"
     key = Text("[1] pawn  ::1 tile  > in reach  ♥ love interest  CAPITALS building  QQ Quad", "dim")
-    return Panel(Group(*rows, key), title=title, title_align="left", box=box.ROUNDED, expand=False)
+    return Panel(Group(*rows, key), title=Text(title), title_align="left", box=box.ROUNDED, expand=False)
 
 
 def draw_space(space: dict[str, Any] | None, view: dict[str, Any]) -> Text:
@@ -137,7 +137,7 @@ def draw_event(piece: dict[str, Any], event: dict[str, Any]) -> RenderableType:
     for answer, is_open, gains in zip(piece.get("answers", []), event["open"], event["gains"], strict=True):
         sign = "" if is_open else "x "
         lines.append(Text(f"{sign}[{answer['at']}+] {answer['text']} ({', '.join(gains)})", "" if is_open else "dim"))
-    return Panel(Group(*lines), title=piece["name"], title_align="left", box=box.ROUNDED)
+    return Panel(Group(*lines), title=Text(piece["name"]), title_align="left", box=box.ROUNDED)
 
 
 def draw_hands(zones: list[dict[str, Any]], say: Say) -> list[RenderableType]:

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from parlour.engine.jit import enum
+from parlour.engine.jit import places
 from parlour.engine.moves import Arg, Kind, Moves
 from parlour.engine.record import SEATS
 from parlour.games.work_of_heart import state as S
@@ -11,6 +11,8 @@ SPACE_ARG = Arg("place", S.SPACES, "s")
 SLOT_ARG = Arg("slot", S.HAND, "h")
 TRAIT_ARG = Arg("trait", len(S.TRAITS), "t")
 FACE_ARG = Arg("face", S.FACES)
+# Tied players draw another bonus card, or share.
+TIES = ("draw", "share")
 
 MOVES = Moves(
     Kind("woo", "WH-12", (Arg("interest", S.INTERESTS, "l"),)),
@@ -30,7 +32,7 @@ MOVES = Moves(
     Kind("peek", "WH-36", (SPACE_ARG,)),
     Kind("court", "WH-39"),
     Kind("throw", "WH-48"),
-    Kind("tie", "WH-72", (Arg("choice", 2),)),
+    Kind("tie", "WH-72", (Arg("choice", len(TIES)),)),
     Kind("pass", "WH-39"),
     Kind("roll", "WH-48", (FACE_ARG,)),
     Kind("draw", "WH-46", (Arg("card", S.ACTIONS, "c"),)),
@@ -46,9 +48,7 @@ TARGET, PEEK, COURT, THROW, TIE, PASS = MOVES.codes("target", "peek", "court", "
 ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL = MOVES.codes("roll", "draw", "event", "face", "die", "snatch", "reveal")
 
 CHANCE_KINDS = (ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL)
-
-# Tied players draw another bonus card, or share.
-DRAW_ON, SHARE = enum(2)
+DRAW_ON, SHARE = places(TIES, "draw", "share")
 
 # Joining a group event without raising anything.
 NO_TRAIT = np.int64(len(S.TRAITS))

@@ -1,7 +1,7 @@
 """The secrets of Whispers: what an edition file may say, and the record that the rules read."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -56,8 +56,8 @@ def check(ball: Ball) -> Iterator[tuple[str, str]]:
 
 def fill(ball: Ball, e: Any) -> None:
     """Compile the file into the record."""
-    deeds, ids = get_args(Deed), [kind.id for kind in ball.kinds]
+    ids = [kind.id for kind in ball.kinds]
     e.cards, e.kinds = len(ball.faces), len(ids)
-    fill_rows(e.deed, [deeds.index(kind.deed) for kind in ball.kinds])
+    fill_rows(e.deed, [S.DEEDS.index(kind.deed) for kind in ball.kinds])
     fill_rows(e.kind, [ids.index(face.id) for face in ball.faces])
     e.of_kind[:] = [sum(1 << c for c in range(e.cards) if e.kind[c] == k) for k in range(S.KINDS)]

@@ -7,10 +7,10 @@ from parlour.engine.bits import all_bits, count_bits, has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, b_of, c_of, kind_of, make
 from parlour.engine.record import CHANCE, NONE
-from parlour.engine.seats import seat_after, share_win
+from parlour.engine.seats import most_points, seat_after, share_win
 from whispers import moves as M
 from whispers import state as S
-from whispers.deeds import do_deed, lay_open, leave
+from whispers.effects import do_deed, lay_open, leave
 
 
 @rule
@@ -175,9 +175,4 @@ def score_game(e, g):
     for seat in range(g.seats):
         if not has_bit(g.out, seat):
             g.points[seat] = e.kind[g.card[seat * S.HAND]] + 1
-    best = max(g.points[: g.seats])
-    winners = np.int64(0)
-    for seat in range(g.seats):
-        if g.points[seat] == best:
-            winners |= np.int64(1) << seat
-    share_win(g, winners)
+    share_win(g, most_points(g))

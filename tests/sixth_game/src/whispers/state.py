@@ -3,7 +3,7 @@
 A seat keeps its secret in the first of its slots; the second holds what it was dealt this turn.
 """
 
-from parlour.engine.jit import enum, places
+from parlour.engine.jit import places
 from parlour.engine.record import HEADER, field, record
 from parlour.engine.slots import slot_field
 
@@ -21,8 +21,9 @@ SLOTS = TRAY + 1
 STAGES = ("start", "deal", "draw", "choose")
 START, DEALING, DRAWING, CHOOSING = places(STAGES, *STAGES)
 
-# What a secret does, in the order of `Deed` in edition.py.
-GUESS, PEEK, COMPARE, SHIELD, SWAP, LEAVE = enum(6)
+# What a secret does.
+DEEDS = ("guess", "peek", "compare", "shield", "swap", "leave")
+GUESS, PEEK, COMPARE, SHIELD, SWAP, LEAVE = places(DEEDS, *DEEDS)
 
 STATE = record(
     *HEADER,
