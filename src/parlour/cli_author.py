@@ -9,7 +9,7 @@ from parlour.cli_options import GameName
 
 # Interpreted, the streams of chance wrap around, as they must; any other warning is a fault.
 WARNINGS = ("-W", "error", "-W", "ignore:overflow encountered:RuntimeWarning:parlour.engine.chance")
-NEEDED = ("pytest", "scipy")
+NEEDED = ("pytest",)
 
 
 def new(

@@ -26,21 +26,37 @@ class CannotCompile(RuntimeError):
 class Progress:
     """How far a game is."""
 
+    # How many functions were compiled or found in the cache, and how many of them were compiled.
     functions: int = 0
-    ready: dict[str, asyncio.Event] = field(default_factory=lambda: events())
+    compiled: int = 0
+    # The parts that are ready, and by part whether it is or never will be.
+    ready: set[str] = field(default_factory=set)
+    settled: dict[str, asyncio.Event] = field(default_factory=lambda: {part: asyncio.Event() for part in PARTS})
     failed: bool = False
     task: asyncio.Task[None] | None = None
 
     def is_ready(self, part: str) -> bool:
-        return self.ready[part].is_set() and not self.failed
+        return part in self.ready
+
+    def set_ready(self, *parts: str) -> None:
+        self.ready.update(parts)
+        for part in parts:
+            self.settled[part].set()
+
+    def give_up(self) -> None:
+        """Let nobody wait for what is not ready; what is ready stays so."""
+        self.failed = True
+        for event in self.settled.values():
+            event.set()
+
+    def try_again(self) -> None:
+        self.functions, self.compiled, self.failed = 0, 0, False
+        for part in set(PARTS) - self.ready:
+            self.settled[part] = asyncio.Event()
 
     def share(self, part: str) -> float:
         """The share of a part's functions that are compiled, from 0 to 1."""
         return 1.0 if self.is_ready(part) else min(max(self.functions - 1, 0) / FUNCTIONS[part], 0.99)
-
-
-def events() -> dict[str, asyncio.Event]:
-    return {part: asyncio.Event() for part in PARTS}
 
 
 class Compiler:
@@ -63,10 +79,10 @@ class Compiler:
     def hurry(self, name: str) -> None:
         """Somebody chose this game: if it still waits for a core, or failed, it begins at once."""
         game = self.games.get(name)
-        if game is None or game.is_ready("rules") or (game.functions and not game.failed):
+        if game is None or (not game.failed and (game.is_ready("rules") or game.functions)):
             return
         if game.failed:
-            game.functions, game.failed, game.ready = 0, False, events()
+            game.try_again()
         if game.task is not None:
             game.task.cancel()
         self.begin(name, game, urgent=True)
@@ -78,12 +94,11 @@ class Compiler:
                 await self.run(name, game, urgent)
         except Exception:
             logging.exception("%s could not be compiled", name)
-            self.give_up(game)
+            game.give_up()
 
     async def run(self, name: str, game: Progress, urgent: bool) -> None:
         if self.trust_marks and await asyncio.to_thread(is_compiled, name):
-            for event in game.ready.values():
-                event.set()
+            game.set_ready(*PARTS)
         else:
             await self.compile(name, game, urgent)
 
@@ -95,10 +110,11 @@ class Compiler:
         try:
             async for line in process.stdout:
                 what, _, which = line.decode().strip().partition(" ")
-                if what == "function":
+                if what == "part":
+                    game.set_ready(which)
+                elif what in ("function", "found"):
                     game.functions += 1
-                elif which in game.ready:
-                    game.ready[which].set()
+                    game.compiled += what == "function"
             await process.wait()
         finally:
             if process.returncode is None:
@@ -107,26 +123,26 @@ class Compiler:
                 await process.communicate()
         if process.returncode:
             logging.error("%s could not be compiled: its process ended with code %d", name, process.returncode)
-            self.give_up(game)
-
-    def give_up(self, game: Progress) -> None:
-        game.failed = True
-        for event in game.ready.values():
-            event.set()
+            game.give_up()
 
     async def wait(self, name: str, part: str) -> None:
         """Until a part of a game is ready; games that are not on the shelf are compiled when they are called."""
         game = self.games.get(name)
         if game is None:
             return
-        await game.ready[part].wait()
+        await game.settled[part].wait()
         if not game.is_ready(part):
             raise CannotCompile(name)
 
     def is_settled(self, *names: str) -> bool:
         """Whether the rules of these games, or of all, are compiled or could not be."""
         games = [self.games[name] for name in names if name in self.games] if names else self.games.values()
-        return all(game.ready["rules"].is_set() for game in games)
+        return all(game.settled["rules"].is_set() for game in games)
+
+    async def keep(self) -> None:
+        """Let compiled games count as used today, else another process deletes machine code that is loaded later."""
+        for name in [name for name, game in self.games.items() if game.is_ready("arena")]:
+            await asyncio.to_thread(is_compiled, name)
 
     async def finish(self) -> None:
         """Until every process has ended by itself."""

@@ -1,12 +1,16 @@
 """Compile everything of one game, in parts that can be waited for: its rules, its bots, then many games at once.
 
 `python -m parlour.compiling GAME` prints a line for each function whose compiling begins ("function play_move__...")
-and for each part that is ready ("part rules"), so that another process can show how far it is.
+or that is found in the cache ("found ..."), and for each part that is ready ("part rules"), so that another process
+can show how far it is.
 """
 
+import hashlib
+import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 from parlour.bots.bot import compile_bots
@@ -14,26 +18,33 @@ from parlour.engine import registry
 from parlour.engine.jit import (
     CONFIG,
     FOLDERS,
-    cache_folder,
     cache_root,
     holds_code,
     is_all_saved,
+    module_name,
+    outermost,
+    processor,
     prune_cache,
+    used_folder,
+    versions,
     watch_compiling,
 )
 from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
-# How many functions are compiled until a part is ready; a few may be cached already, since games share them.
+# How many functions are compiled, or found in the cache, until a part is ready.
 FUNCTIONS = {"rules": 9, "bots": 16, "arena": 19}
 
 # Compiling that nobody waits for leaves the processor to those who play.
 NICE = 10
 
+# The packages beside this module that it compiles with a game's own.
+COMPILED = ("engine", "bots", "lab")
+
 
 def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
-    """Compile a game; `tell` hears of each function that is begun and of each part that is ready."""
-    watch_compiling(lambda function: tell("function", function))
+    """Compile a game; `tell` hears of each function that is begun or found, and of each part that is ready."""
+    watch_compiling(lambda function: tell("function", function), lambda function: tell("found", function))
     game = registry.load(name)
     game.compile_play()
     tell("part", "rules")
@@ -73,16 +84,42 @@ def write_mark(name: str) -> None:
 
 
 def mark_of(name: str) -> Path:
-    """A file that is written when all is compiled; it lies in a folder named by the hash of all sources."""
-    folder = Path(str(registry.package(name).__file__)).parent
-    return cache_folder(frozenset({Path(__file__), *folder.glob("*.py")})) / f"{name}.compiled"
+    """A file that is written when all is compiled; its folder is named by a hash of all sources and of the processor.
+
+    A hash of bytes, which takes no time at a start. If only a comment has changed, a process is started that finds
+    everything in the cache.
+    """
+    return used_folder("mark", source_hash(name, processor())) / f"{name}.compiled"
+
+
+@cache
+def source_hash(name: str, processor: str) -> str:
+    key = hashlib.sha256(f"{versions()}|{processor}".encode())
+    for source in sorted(sources(name), key=module_name):
+        key.update(module_name(source).encode() + b"\0" + source.read_bytes() + b"\0")
+    return key.hexdigest()
+
+
+def sources(name: str) -> Iterator[Path]:
+    """The files whose change can mean that a game has to be compiled again."""
+    here = Path(__file__)
+    yield here
+    for package in COMPILED:
+        yield from (here.parent / package).rglob("*.py")
+    game = Path(str(registry.package(name).__file__))
+    package_of_its_own = outermost(game) != here.parent
+    yield from (outermost(game) if package_of_its_own else game.parent).rglob("*.py")
 
 
 def main(name: str, nice: bool = False) -> None:
     if nice and hasattr(os, "nice"):
         os.nice(NICE)
     compile_game(name, lambda what, which: print(what, which, flush=True))
-    prune_cache()
+    try:
+        prune_cache()
+    except OSError as fault:
+        # All is compiled; whoever compiles next tries again.
+        logging.warning("unused compiled rules could not be deleted: %s", fault)
 
 
 if __name__ == "__main__":

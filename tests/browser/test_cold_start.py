@@ -1,10 +1,13 @@
 """With nothing compiled the shelf is open at once, a game is chosen, and the deal waits for that game alone."""
 
+import shutil
+
 import clicks
 import pytest
 
 import houses
-from parlour.engine import jit
+from parlour import compiling
+from parlour.engine import jit, registry
 
 pytestmark = pytest.mark.skipif(bool(jit.CONFIG.DISABLE_JIT), reason="nothing is compiled")
 
@@ -26,6 +29,7 @@ def ready(page):
 
 def test_a_game_is_chosen_while_nothing_is_compiled_and_played_when_its_rules_are(visit, cold_house):
     page = visit(cold_house)
+    heard = clicks.overhear(page)
     page.goto("/")
     assert max(ready(page).values()) < 1
     page.click(f"[data-play={GAME}]")
@@ -40,10 +44,41 @@ def test_a_game_is_chosen_while_nothing_is_compiled_and_played_when_its_rules_ar
     clicks.until(page, dealt)
     assert shares == sorted(shares)
     assert len(set(shares)) > 2
-    assert clicks.ready(page)
-    clicks.play_something(page)
+    bots_prepared = page.get_by_text("Preparing the bots for this computer")
+    clicks.until(page, lambda: page.locator(clicks.CARDS).count() or bots_prepared.count())
+    if not bots_prepared.count():
+        clicks.play_something(page)
+    bots_prepared.wait_for()
     assert ready(page)[GAME] == 1.0
-    assert min(ready(page).values()) < 1
+    check_that_friends_sit_down_and_read(visit(cold_house), visit(cold_house))
+    bots_prepared.wait_for(state="detached")
+    assert clicks.ready(page)
+    assert min(m["bots_compiled"] for m in clicks.tables(heard)) < 1
+
+
+def check_that_friends_sit_down_and_read(ann, bob):
+    """At a table of the game that is compiled last."""
+    ann.goto("/")
+    name = min(ready(ann).items(), key=lambda game: game[1])[0]
+    clicks.sit_down(bob, clicks.invite(ann, registry.about(name).title))
+    for page in (ann, bob):
+        page.get_by_role("button", name="Rules").click()
+        page.locator("dialog .text p").first.wait_for()
+        page.get_by_role("button", name="Close").click()
+        page.locator("main[data-status=waiting] progress").wait_for()
+    assert ready(ann)[name] < 1
+
+
+def cache_without(game, folder):
+    """A cache in which every other game is compiled, if they are: only this one is to be compiled now."""
+    kept = set()
+    for name in registry.names(shelf_only=True):
+        if name != game and compiling.is_compiled(name):
+            mark = compiling.mark_of(name)
+            kept |= {mark.parent.name, *mark.read_text("utf-8").splitlines()}
+    for name in kept:
+        shutil.copytree(jit.cache_root() / name, folder / jit.cache_root().name / name)
+    return str(folder)
 
 
 def test_a_running_table_says_how_far_its_game_is_after_a_start_with_nothing_compiled(visit, tmp_path):
@@ -58,7 +93,7 @@ def test_a_running_table_says_how_far_its_game_is_after_a_start_with_nothing_com
         assert clicks.ready(page)
         played = clicks.ply(page)
         house.stop()
-        house.environment["PARLOUR_CACHE"] = str(tmp_path / "cache")
+        house.environment["PARLOUR_CACHE"] = cache_without(GAME, tmp_path / "cache")
         house.start()
         shelf = page.context.new_page()
         shelf.goto("/")

@@ -17,7 +17,7 @@ import numpy as np
 import pytest
 
 from parlour import compiling
-from parlour.engine import jit
+from parlour.engine import jit, registry
 
 SOURCES = Path(jit.__file__).parents[2]
 
@@ -154,12 +154,16 @@ def test_packages_that_lie_beside_it_do_not_count(package):
 @pytest.mark.skipif(os.name != "posix", reason="modes of folders are POSIX")
 @compiled_only
 def test_nobody_else_can_read_or_write_the_cache(package):
-    cache = package.parents[1] / "cache"
-    cache.mkdir(mode=0o755)
+    """But the folder that holds it may be anybody's: it was closed to others, be it /tmp."""
+    outer = package.parents[1] / "cache"
+    outer.mkdir()
+    outer.chmod(0o755)
     run(package)
+    (cache,) = outer.iterdir()
     folders = [cache, *cache.iterdir()]
     assert len(folders) > 1
     assert {folder.stat().st_mode & 0o777 for folder in folders} == {0o700}
+    assert outer.stat().st_mode & 0o777 == 0o755
 
 
 # Holds the lock of a function for as long as Numba would need for a large one.
@@ -233,24 +237,28 @@ def test_on_a_full_disk_rules_are_compiled_and_not_cached(package):
 
 
 def test_pruning_spares_what_a_clone_used_this_week(tmp_path, monkeypatch):
+    """And whatever is not ours: it deleted every old folder with a dash before 16 characters, and files of others."""
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
-    used, unused = (tmp_path / f"engine-{'0' * 15}{i}" for i in range(2))
-    for folder, days in ((used, 6), (unused, 30)):
-        folder.mkdir()
+    cache = jit.cache_root()
+    used, unused = (cache / f"engine-{'0' * 15}{i}" for i in range(2))
+    others = [tmp_path / unused.name, cache / "my-0123456789notes"]
+    for folder, days in ((used, 6), (unused, 30), *((other, 30) for other in others)):
+        folder.mkdir(parents=True)
         half_written = folder / "rules.total.nbc.tmp.0123"
         half_written.write_text("")
         then = time.time() - days * 86400
         os.utime(half_written, (then, then))
         os.utime(folder, (then, then))
     jit.prune_cache()
-    assert list(tmp_path.iterdir()) == [used]
+    assert sorted(cache.iterdir()) == [used, others[1]]
     assert not list(used.iterdir())
+    assert all(list(other.iterdir()) for other in others)
 
 
 @compiled_only
 def test_whatever_a_process_loads_counts_as_used(package):
     run(package)
-    cache = package.parents[1] / "cache"
+    (cache,) = (package.parents[1] / "cache").iterdir()
     long_ago = time.time() - 20 * 86400
     for folder in cache.iterdir():
         os.utime(folder, (long_ago, long_ago))
@@ -265,23 +273,39 @@ def marked(tmp_path, monkeypatch):
     """A cache in which a game is marked as compiled into one folder."""
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path))
     monkeypatch.setattr(jit.CONFIG, "DISABLE_JIT", 0)
-    jit.cache_folder.cache_clear()
-    code = tmp_path / f"engine-{'0' * 16}"
+    code = jit.cache_root() / f"engine-{'0' * 16}"
     (code / "engine").mkdir(parents=True)
     (code / "engine" / "kernels.play.1.nbc").write_bytes(b"code")
-    monkeypatch.setattr(compiling, "FOLDERS", {code, tmp_path / f"games-{'0' * 16}"})
+    monkeypatch.setattr(compiling, "FOLDERS", {code, code.with_name(f"games-{'0' * 16}")})
     compiling.write_mark("template")
-    yield code
-    jit.cache_folder.cache_clear()
+    return code
 
 
 def test_a_mark_keeps_the_machine_code_that_it_speaks_of(marked):
     """The mark stayed young and its machine code did not: the server compiled inside itself."""
+    assert compiling.is_compiled("template")
     long_ago = time.time() - 20 * 86400
-    os.utime(marked, (long_ago, long_ago))
+    for folder in marked.parent.iterdir():
+        os.utime(folder, (long_ago, long_ago))
+    # As a server does every hour, that has asked before.
     assert compiling.is_compiled("template")
     jit.prune_cache()
     assert jit.holds_code(marked)
+    assert compiling.is_compiled("template")
+
+
+def test_what_was_compiled_for_another_processor_is_not_compiled_for_this_one(marked, monkeypatch):
+    """The mark said that it was, and the server compiled inside itself."""
+    monkeypatch.setattr(jit.CONFIG, "CPU_NAME", "another")
+    assert not compiling.is_compiled("template")
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_a_mark_depends_on_every_source_that_can_change_what_is_compiled(name):
+    """Marks are named by the bytes of whole packages, machine code by what the syntax trees of those import."""
+    found = set(compiling.sources(name))
+    imported = {f for f in jit.closure(frozenset(found)) if "games" not in f.parts or f.parent.name == name}
+    assert {f for f in imported if f.name != "__init__.py"} <= found
 
 
 def test_a_game_whose_machine_code_was_deleted_is_not_compiled(marked):

@@ -1,13 +1,22 @@
 """What the server does while games are compiled beside it; tests/browser/test_cold_start.py sees it from a page."""
 
+import asyncio
+import contextlib
 import os
 import signal
+import subprocess
+import sys
 import time
+from types import SimpleNamespace
 
 import pytest
 
 import houses
-from parlour.engine import jit
+from parlour import compiler as compilers
+from parlour import compiling
+from parlour.compiler import CannotCompile, Compiler
+from parlour.engine import jit, registry
+from parlour.server import app
 
 pytestmark = pytest.mark.skipif(bool(jit.CONFIG.DISABLE_JIT), reason="nothing is compiled")
 
@@ -35,11 +44,7 @@ def test_ctrl_c_while_games_are_compiled_is_no_fault(tmp_path):
     assert "Traceback" not in printed
 
 
-def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog, monkeypatch):
-    import asyncio
-
-    from parlour.compiler import CannotCompile, Compiler
-
+def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog):
     async def run():
         compiler = Compiler(["no_such_game"])
         compiler.start()
@@ -57,17 +62,14 @@ def test_a_compiler_that_fails_says_so_and_is_tried_again(caplog, monkeypatch):
 
 def test_an_error_beside_the_compiler_is_heard_by_whoever_waits(caplog, monkeypatch):
     """It was not: a table that somebody came back to was never shown."""
-    import asyncio
-
-    from parlour import compiler as compilers
 
     def is_broken(name):
         raise SystemError("AST constructor recursion depth mismatch")
 
     async def run():
-        compiler = compilers.Compiler([GAME])
+        compiler = Compiler([GAME])
         compiler.start()
-        with pytest.raises(compilers.CannotCompile):
+        with pytest.raises(CannotCompile):
             await asyncio.wait_for(compiler.wait(GAME, "rules"), 60)
         monkeypatch.setattr(compilers, "is_compiled", lambda name: True)
         compiler.hurry(GAME)
@@ -77,3 +79,136 @@ def test_an_error_beside_the_compiler_is_heard_by_whoever_waits(caplog, monkeypa
     monkeypatch.setattr(compilers, "is_compiled", is_broken)
     asyncio.run(run())
     assert "recursion depth mismatch" in caplog.text
+
+
+@pytest.fixture
+def scripted(monkeypatch):
+    """Processes that print what a test says, by game, in place of compiling; returns the games in the order begun."""
+    begun, real = [], asyncio.create_subprocess_exec
+
+    async def script(python, *arguments, **options):
+        begun.append(arguments[2])
+        return await real(python, "-c", scripts[arguments[2]], **options)
+
+    scripts = {"early": "", "late": "", "broken": ""}
+    monkeypatch.setattr(compilers.asyncio, "create_subprocess_exec", script)
+    monkeypatch.setattr(compilers, "is_compiled", lambda name: False)
+    return SimpleNamespace(scripts=scripts, begun=begun)
+
+
+FOR_EVER = "import time; time.sleep(600)"
+ALL_PARTS = "for part in ('rules', 'bots', 'arena'): print('part', part, flush=True)"
+
+
+def test_what_somebody_waits_for_is_compiled_first(scripted):
+    """With one core and two games before it, which take for ever."""
+
+    async def run():
+        compiler = Compiler(["early", "broken", "late"], cores=1)
+        compiler.start()
+        while not scripted.begun:
+            await asyncio.sleep(0.01)
+        compiler.hurry("late")
+        await asyncio.wait_for(compiler.wait("late", "arena"), 60)
+        await compiler.close()
+
+    scripted.scripts |= {"early": FOR_EVER, "broken": FOR_EVER, "late": ALL_PARTS}
+    asyncio.run(run())
+    assert scripted.begun == ["early", "late"]
+
+
+def test_what_is_ready_stays_so_when_the_rest_cannot_be_compiled(scripted, caplog):
+    """It did not: bots that were ready played random moves until the server was started again."""
+
+    async def run():
+        compiler = Compiler(["broken"])
+        compiler.start()
+        await compiler.finish()
+        for part in ("rules", "bots"):
+            await compiler.wait("broken", part)
+        with pytest.raises(CannotCompile):
+            await compiler.wait("broken", "arena")
+        scripted.scripts["broken"] = ALL_PARTS
+        compiler.hurry("broken")
+        await asyncio.wait_for(compiler.wait("broken", "arena"), 60)
+        await compiler.close()
+
+    scripted.scripts["broken"] = "print('part rules'); print('part bots'); raise SystemExit(3)"
+    asyncio.run(run())
+    assert caplog.text.count("broken could not be compiled: its process ended with code 3") == 1
+
+
+def test_that_nothing_can_be_deleted_is_no_failure(monkeypatch, caplog):
+    def no_right():
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setattr(compiling, "prune_cache", no_right)
+    monkeypatch.setattr(compiling, "compile_game", lambda name, tell: None)
+    compiling.main(GAME)
+    assert "could not be deleted: [Errno 13] Permission denied" in caplog.text
+
+
+def test_the_cache_is_in_use_as_long_as_the_server_runs(monkeypatch):
+    """Marks were read once, at the start; two weeks later another process deleted the machine code."""
+    looked = []
+
+    async def run():
+        house = SimpleNamespace(compiler=Compiler(["early", "late"]), store=None)
+        house.compiler.games["early"].set_ready("rules", "bots", "arena")
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(app.every_hour(house), 0.5)
+
+    monkeypatch.setattr(compilers, "is_compiled", looked.append)
+    asyncio.run(run())
+    assert looked == ["early"]
+
+
+def lines_of(name, **environment):
+    """What the process says that compiles a game."""
+    command = [sys.executable, "-m", "parlour.compiling", name]
+    done = subprocess.run(command, env={**os.environ, **environment}, capture_output=True, text=True, check=True)
+    return done.stdout.splitlines()
+
+
+def test_progress_is_counted_in_functions_that_there_are():
+    """Found or compiled: a bar that counts to another number stops early, or at the end."""
+    lines = lines_of(GAME)
+    for part, count in compiling.FUNCTIONS.items():
+        before = lines[: lines.index(f"part {part}")]
+        assert abs(len([line for line in before if not line.startswith("part")]) - count) <= 1
+    assert compiling.is_compiled(GAME)
+
+
+def test_progress_goes_on_where_it_was(scripted):
+    """After a restart with half of a game in the cache it began at nothing."""
+
+    async def run():
+        compiler = Compiler(["early"])
+        compiler.start()
+        game = compiler.games["early"]
+        while game.compiled < 1:
+            await asyncio.sleep(0.01)
+        shares = game.share("rules"), game.share("bots")
+        await compiler.close()
+        return shares
+
+    found = compiling.FUNCTIONS["rules"] - 1
+    scripted.scripts["early"] = f"print('found f\\n' * {found}, end=''); print('function g', flush=True); {FOR_EVER}"
+    rules, bots = asyncio.run(run())
+    assert rules == pytest.approx(found / compiling.FUNCTIONS["rules"])
+    assert bots == pytest.approx(found / compiling.FUNCTIONS["bots"])
+
+
+def test_every_worker_knows_how_far_the_games_are(monkeypatch):
+    """All but the first said that everything was compiled, and compiled inside themselves."""
+    from parlour.server import command
+    from parlour.server.settings import Settings
+
+    made = []
+    monkeypatch.setattr(command, "open_store", lambda url: SimpleNamespace(faults=None))
+    monkeypatch.setattr(app, "make_app", lambda house, settings: made.append(house) or (lambda *_: None))
+    monkeypatch.setattr(command, "server_that_closes", lambda config: SimpleNamespace(run=lambda sockets: None))
+    command.run_server(Settings(store="none"), warm_first=True)
+    (house,) = made
+    assert set(house.compiler.games) == set(registry.names(shelf_only=True))
+    assert {house.progress(name) for name in house.compiler.games} == {0.0}

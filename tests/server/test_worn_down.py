@@ -17,11 +17,12 @@ HALF_BODY = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\
 WHOLE = b"GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
-@pytest.fixture
-def cramped(tmp_path):
+@pytest.fixture(scope="module")
+def cramped(tmp_path_factory):
     """A house with few descriptors."""
     few = f"--nofile={DESCRIPTORS}:{DESCRIPTORS}"
-    opened = houses.House(str(tmp_path / "tables.db"), before=("prlimit", few, "--"))
+    store = str(tmp_path_factory.mktemp("cramped") / "tables.db")
+    opened = houses.House(store, before=("prlimit", few, "--"))
     yield opened
     opened.stop()
 

@@ -1112,6 +1112,7 @@ export interface Snapshot {
   winners: Array<number>;
   notice: string;
   compiled: number;
+  bots_compiled: number;
 }
 
 export interface StandIn {

@@ -16,6 +16,7 @@ import gc
 import hashlib
 import logging
 import os
+import re
 import sys
 import threading
 import time
@@ -28,6 +29,7 @@ from typing import Any, TypeVar
 import numba
 import numpy as np
 import platformdirs
+from llvmlite import binding
 from numba.core.caching import UserProvidedCacheLocator
 
 LOG = logging.getLogger(__name__)
@@ -45,6 +47,8 @@ PARSING = threading.Lock()
 
 CONFIG: Any = numba.config
 KEPT_DAYS = 14
+# What the folders of the cache are called: a name and a hash. Nothing else in there is ours to delete.
+FOLDER = re.compile(r".+-[0-9a-f]{16}")
 COPIED: set[Callable[..., Any]] = set()
 THOROUGH: set[Callable[..., Any]] = set()
 # The cache folders of all that this process has made compilable.
@@ -132,25 +136,44 @@ def explain_faults(explain: Callable[..., Exception]) -> None:
         linking.LateDispatcher.explain = staticmethod(explain)
 
 
-def watch_compiling(watch: Callable[[str], None]) -> None:
-    """Tell a function the name of every function whose compiling begins, after a look into the cache."""
+def watch_compiling(begun: Callable[[str], None], found: Callable[[str], None] | None = None) -> None:
+    """Tell a function the name of every function whose compiling begins, and another of each that was in the cache."""
     if linking is not None:
-        linking.WATCHERS.append(watch)
+        linking.WATCHERS.append(begun)
+        linking.FINDERS.extend([found] if found else [])
 
 
 @cache
 def cache_folder(files: frozenset[Path]) -> Path:
     """Where functions made from these files, and from what they import, are cached."""
-    versions = (sys.version, np.__version__, numba.__version__, str(CONFIG.BOUNDSCHECK))
-    key = hashlib.sha256("|".join(versions).encode())
+    key = hashlib.sha256(versions().encode())
     for source in sorted(closure(files), key=module_name):
         key.update(module_name(source).encode() + b"\0" + read_source(source)[0])
-    path = cache_root() / f"{min(f.parent.name for f in files)}-{key.hexdigest()[:16]}"
+    path = used_folder(min(f.parent.name for f in files), key.hexdigest())
+    FOLDERS.add(path)
+    return path
+
+
+def used_folder(name: str, key: str) -> Path:
+    """A folder of the cache, made if it is missing; it counts as used today."""
+    path = cache_root() / f"{name}-{key[:16]}"
     make_private(path.parent)
     make_private(path)
     os.utime(path)
-    FOLDERS.add(path)
     return path
+
+
+def versions() -> str:
+    """What compiles, and how: whatever is compiled by another Python, NumPy or Numba is of no use here."""
+    return "|".join((sys.version, np.__version__, numba.__version__, str(CONFIG.BOUNDSCHECK)))
+
+
+def processor() -> str:
+    """The processor that this process compiles for; Numba finds nothing in its cache that is for another."""
+    name, features = CONFIG.CPU_NAME, CONFIG.CPU_FEATURES
+    if features is None:
+        features = binding.get_host_cpu_features().flatten()
+    return f"{name or binding.get_host_cpu_name()} {features}"
 
 
 def holds_code(folder: Path) -> bool:
@@ -257,23 +280,24 @@ def parse(text: bytes) -> ast.Module:
 
 
 def cache_root() -> Path:
-    """The folder of compiled rules: PARLOUR_CACHE, or where this system keeps caches."""
-    if chosen := os.environ.get("PARLOUR_CACHE"):
-        return Path(chosen)
-    return platformdirs.user_cache_path("parlour", appauthor=False)
+    """The folder of compiled rules, and of nothing else, in PARLOUR_CACHE or where this system keeps caches."""
+    chosen = os.environ.get("PARLOUR_CACHE")
+    return (Path(chosen) if chosen else platformdirs.user_cache_path("parlour", appauthor=False)) / "compiled-rules"
 
 
 def prune_cache() -> None:
     """Delete compiled rules that no clone has used for two weeks."""
     import shutil
 
-    for folder in cache_root().glob("*-????????????????"):
+    for folder in cache_root().iterdir():
+        if not FOLDER.fullmatch(folder.name):
+            continue
         if is_older(folder, KEPT_DAYS):
             shutil.rmtree(folder, ignore_errors=True)
-    # A process that was killed while it wrote leaves these behind.
-    for file in cache_root().rglob("*.tmp.*"):
-        if is_older(file, 1):
-            file.unlink(missing_ok=True)
+        # A process that was killed while it wrote leaves these behind.
+        for file in folder.rglob("*.tmp.*"):
+            if is_older(file, 1):
+                file.unlink(missing_ok=True)
 
 
 def is_older(path: Path, days: int) -> bool:

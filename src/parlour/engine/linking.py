@@ -44,6 +44,8 @@ PRIVATE: dict[Any, tuple[str, ...]] = {
 COMPILING: list[str] = []
 # Told the qualified name of a root whose compiling begins.
 WATCHERS: list[Callable[[str], None]] = []
+# Told the qualified name of a root that was found in the cache.
+FINDERS: list[Callable[[str], None]] = []
 # Qualified names of the roots that could not be cached.
 UNSAVED: list[str] = []
 
@@ -153,9 +155,8 @@ class RootCache(FunctionCache):
         if found is None:
             self.take_lock()
             found = self.look(sig, target_context, mend=True)
-        if found is None:
-            for watch in WATCHERS:
-                watch(self.name)
+        for tell in WATCHERS if found is None else FINDERS:
+            tell(self.name)
         return found
 
     def look(self, sig: Any, target_context: Any, mend: bool = False) -> Any:

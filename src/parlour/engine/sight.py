@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from parlour.engine.plain import OVER, Plain, bits
-from parlour.engine.view import Printed, View, whole
+from parlour.engine.view import Printed, View, as_dict, whole
 from parlour.engine.words import Line
 
 if TYPE_CHECKING:
@@ -65,6 +65,12 @@ def printed_in(game: "Game", edition: "Edition", language: str) -> Printed:
         edition.in_language(language), voice_for(game, edition, language, None, ()).text
     )
     return found
+
+
+@lru_cache(200)
+def prints_in(game: "Game", edition: "Edition", language: str) -> dict[str, Any]:
+    """The same as plain dicts, which all screens share."""
+    return as_dict(printed_in(game, edition, language))
 
 
 class Step(NamedTuple):
@@ -124,8 +130,8 @@ class Sight:
 
     @property
     def screen(self) -> dict[str, Any]:
-        """View and edition put together as plain dicts, for screens that get everything at once."""
-        return whole(self.view, self.printed)
+        """View and edition put together as plain dicts, for screens that get everything at once and change nothing."""
+        return whole(self.view, prints_in(self.game, self.edition, self.voice.language))
 
     def common(self) -> dict[str, Any]:
         """What the views of all games have, by the names of View's fields."""

@@ -193,10 +193,15 @@ class View(Part, kw_only=True):
 WHERE = ("label", "x", "y", "ring", "angle", "links")
 
 
-def whole(view: View, printed: Printed) -> dict[str, Any]:
+def as_dict(shown: View | Printed) -> dict[str, Any]:
+    """As plain dicts and lists, the way a browser gets it."""
+    found: dict[str, Any] = json.decode(json.encode(shown))
+    return found
+
+
+def whole(view: View, prints: dict[str, Any]) -> dict[str, Any]:
     """View and edition put together as plain dicts: what is printed on a card or a place stands in each piece of it."""
-    found: dict[str, Any] = json.decode(json.encode(view))
-    prints: dict[str, Any] = json.decode(json.encode(printed))
+    found = as_dict(view)
     for zone in found["zones"]:
         pieces = [whole_piece(piece, prints) for piece in zone.get("pieces", ())]
         zone |= {"owner": None, "layout": "row", "facts": ()} | zone | {"pieces": pieces}

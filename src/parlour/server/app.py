@@ -55,11 +55,11 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
             await house.warm_all()
         waking = asyncio.get_running_loop().create_task(wake_or_later(house))
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house, app.state.metrics))
-        expiring = asyncio.get_running_loop().create_task(expire_for_ever(house))
+        hourly = asyncio.get_running_loop().create_task(every_hour(house))
         yield
         waking.cancel()
         ticking.cancel()
-        expiring.cancel()
+        hourly.cancel()
         if house.compiler is not None:
             await house.compiler.close()
         house.close()
@@ -109,9 +109,14 @@ async def tick_for_ever(house: House, metrics: Metrics) -> None:
             logging.exception("the check of deadlines failed")
 
 
-async def expire_for_ever(house: House) -> None:
-    """Delete expired tables once an hour."""
+async def every_hour(house: House) -> None:
+    """Delete expired tables, and keep the compiled games from being deleted."""
     while True:
+        try:
+            if house.compiler is not None:
+                await house.compiler.keep()
+        except OSError as error:
+            logging.warning("compiled games could not be marked as used: %s", error)
         try:
             await house.store.write(delete_old_tries)
             await expire_now(house)

@@ -84,8 +84,9 @@ def run_server(
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
     house = House(open_store(settings.store or default_store()), settings.bot_threads, wait)
     house.warm_first = warm_first
-    # Whoever takes another's place finds everything compiled.
-    house.compiler = None if warm_first else Compiler(registry.names(shelf_only=True))
+    # The first worker compiles on all cores. The others follow it with one process each, which waits for every function
+    # that the first is compiling and finds it in the cache.
+    house.compiler = Compiler(registry.names(shelf_only=True), cores=1 if warm_first else None)
     app = make_app(house, settings)
     announced()
     # The store's thread has many short tasks; a short switch interval keeps it from waiting for the GIL.

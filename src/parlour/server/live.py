@@ -101,8 +101,8 @@ class LiveTable:
         # What spectators who come between two changes share, and the table without its match that it was made for.
         self.crowd: dict[Any, Any] = {}
         self.crowd_at = b""
-        # How far the game was when the table was last shown.
-        self.shown = 0.0
+        # How far the game and its bots were when the table was last shown.
+        self.shown = (0.0, 0.0)
         # Why the match cannot go on, and then its record as it was kept.
         self.frozen = ""
         self.unplayable: Save | None = None
@@ -352,9 +352,14 @@ class LiveTable:
 
     # What is shown
 
+    def compiled(self) -> tuple[float, float]:
+        """How much of the rules is compiled, from 0 to 1, and of the bots if one of them is to move."""
+        waits = self.match is not None and any(map(self.is_bot, self.match.deciders))
+        return self.house.readiness(self.game.name), self.house.progress(self.game.name, "bots") if waits else 1.0
+
     def show(self, notice: str = "") -> None:
         """Send every watcher what has changed for its seat."""
-        self.shown = self.house.readiness(self.game.name)
+        self.shown = self.compiled()
         shared: dict[Any, Any] = {}
         self.crowd = {}
         for watcher in self.watchers:
@@ -414,7 +419,7 @@ class LiveTable:
         """After its deadline a seat is played by a bot until its player is back; progress of compiling is shown."""
         # A process that has died tells nobody who has gone with it.
         gone = bool(self.watchers) and absence.note(self)
-        if gone or (self.match is None and self.shown != self.house.readiness(self.game.name)):
+        if gone or self.shown != self.compiled():
             self.show()
         if not self.house.may_play(self.id):
             return

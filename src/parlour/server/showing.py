@@ -41,6 +41,7 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "", bare: boo
     since = max(watcher.told if me == watcher.eyes else 0, match.begin if match else 0)
     watcher.eyes = me
     look = match.look(seat, language=watcher.language) if match and not bare else None
+    compiled, bots_compiled = table.compiled()
     return wire.Snapshot(
         seq=table.record.seq,
         id=table.id,
@@ -73,7 +74,8 @@ def snapshot(table: "LiveTable", watcher: "Watcher", notice: str = "", bare: boo
         series=series(table),
         winners=winners(table),
         notice=notice or table.frozen,
-        compiled=table.house.readiness(table.game.name),
+        compiled=compiled,
+        bots_compiled=bots_compiled,
     )
 
 

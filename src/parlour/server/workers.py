@@ -50,7 +50,7 @@ def supervise(settings: Settings) -> None:
     os.environ[SHARED] = figures
     for number in (signal.SIGTERM, signal.SIGINT):
         signal.signal(number, lambda *_: ending.set())
-    # The first one compiles games beside itself; the others find them in the cache, or compile what they need.
+    # The first one serves at once; the others do when the games are ready that are being played.
     workers = [start(settings, bound, again=i > 0) for i in range(settings.workers)]
     while not ending.is_set():
         wait([worker.sentinel for worker in workers], timeout=0.3)

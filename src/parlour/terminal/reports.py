@@ -161,7 +161,7 @@ async def compile_beside(console: Console, names: list[str]) -> None:
 
     async def tell(name: str) -> None:
         await compiler.wait(name, "arena")
-        title, functions = registry.about(name).title, compiler.games[name].functions
+        title, functions = registry.about(name).title, compiler.games[name].compiled
         seconds = time.monotonic() - start
         console.print(say("progress.compiled", game=title, functions=functions, seconds=seconds), highlight=False)
 

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from scipy.stats import chisquare
 
-from checks import witness
+from checks import chi_square, witness
 from checks.tables import Table, every_field
 from parlour.engine.chance import stream
 from parlour.engine.record import CHANCE, PUBLIC
@@ -83,7 +82,7 @@ def fit(weights: dict[bytes, float], counts: dict[bytes, int], samples: int) -> 
     if rare.any():
         expected = np.append(expected[~rare], expected[rare].sum())
         got = np.append(got[~rare], got[rare].sum())
-    return float(chisquare(got, expected).pvalue) if len(expected) > 1 else 1.0
+    return chi_square.p_value(got, expected) if len(expected) > 1 else 1.0
 
 
 def strange_world(table: Table, watcher: int, story: list[int], weights: dict[bytes, float], world: bytes) -> str:

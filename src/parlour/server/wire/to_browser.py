@@ -121,6 +121,8 @@ class Snapshot(Struct, kw_only=True, gc=False, tag="table"):
     notice: str = ""
     # How much of the rules is compiled, from 0 to 1; the deal waits for the whole.
     compiled: float = 1.0
+    # The same of the bots, while one of them is to move: it waits for the whole.
+    bots_compiled: float = 1.0
 
 
 class Patch(Struct, kw_only=True, tag="patch"):
