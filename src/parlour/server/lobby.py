@@ -11,7 +11,7 @@ from parlour import __version__
 from parlour.engine import registry
 from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
-from parlour.server import cards, lessons, seating, wire
+from parlour.server import cards, forgetting, lessons, seating, wire
 from parlour.server.guard import Fault, address_of, answer, body
 from parlour.server.house import NoSuchTable
 from parlour.server.schema import Operation
@@ -193,7 +193,7 @@ async def move_seat(request: Request) -> Response:
 
 
 async def forget_me(request: Request) -> Response:
-    count = await seating.forget_finished(request.app.state.house, session_of(request))
+    count = await forgetting.forget_finished(request.app.state.house, session_of(request))
     return answer(wire.Forgotten(tables=count))
 
 

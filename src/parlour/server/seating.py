@@ -14,14 +14,11 @@ from parlour.server.chairs import free_seats
 from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of
 from parlour.server.incidents import TRIES
 from parlour.server.live import LiveTable, drop_watchers
-from parlour.server.store import Change, Overtaken, StoreError, TableRecord, list_held, read_record
+from parlour.server.store import Change, Overtaken, StoreError, TableRecord, read_record
 from parlour.server.tokens import new_token, token_hash
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-# How many finished tables are forgotten by one request, and the name of whoever is.
-MOST_FORGOTTEN, NOBODY = 500, "Somebody"
 
 NO_SEAT = "That link has been used, or belongs to no seat at this table."
 
@@ -159,38 +156,7 @@ async def move_seats(table: LiveTable, seats: list[int], session: str) -> None:
     drop_watchers(table, seats)
 
 
-# Being forgotten
-
-
-@again_if_overtaken
-async def forget_finished(house: House, session: str) -> int:
-    """Remove a session's name, talk and seats from its finished tables; the others keep the moves."""
-    hash, count = token_hash(session), 0
-    for id in await house.store.read(list_held(hash, MOST_FORGOTTEN)) if session else []:
-        table = await house.table_or_none(id)
-        if table is None:
-            continue
-        async with table.lock:
-            if table.status in ("over", "frozen") and not table.forgotten:
-                await forget_seats(table, hash)
-                count += 1
-    return count
-
-
-async def forget_seats(table: LiveTable, hash: str) -> None:
-    """Remove a session from a table; a table that belongs to nobody any more goes altogether."""
-    mine = [i for i, s in enumerate(table.record.seats) if hash in (s.token_hash, s.was)]
-    others = [i for i in table.persons() if i not in mine and table.record.seats[i].token_hash]
-    if not others:
-        await table.house.clear(table)
-        return
-    for seat in mine:
-        at = table.record.seats[seat]
-        at.token_hash = at.moving = at.used = at.was = ""
-        table.name_seat(seat, NOBODY)
-    table.chat = [said for said in table.chat if said[1] not in mine]
-    await keep_and_show(table, Change(id=table.id, table=table.record, left=hash, unsaid=mine))
-    drop_watchers(table, mine)
+# Cookies of before
 
 
 async def take_over(house: House, cookies: dict[str, str], session: str) -> None:
