@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.server.codes import Tries, delete_old_tries
+from parlour.server.codes import Tries, delete_old
 from parlour.server.connection import socket
 from parlour.server.guard import Fault, guard
 from parlour.server.house import House
@@ -110,10 +110,10 @@ async def tick_for_ever(house: House, metrics: Metrics) -> None:
 
 
 async def expire_for_ever(house: House) -> None:
-    """Delete expired tables once an hour."""
+    """Delete expired tables, codes and tries once an hour."""
     while True:
         try:
-            await house.store.write(delete_old_tries)
+            await house.store.write(delete_old)
             await expire_now(house)
         except StoreError:
             logging.warning("old tables are deleted later")
