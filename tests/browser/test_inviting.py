@@ -1,6 +1,7 @@
 """How friends come to a table: by a link or a code; and free chairs for bots and for this screen."""
 
 import clicks
+import httpx
 import pytest
 
 import houses
@@ -68,6 +69,29 @@ def test_a_friend_types_the_code(visit, open_house):
     bob.goto(f"/j#{code}")
     bob.get_by_role("button", name="Sit down").wait_for()
     assert not [url for url in asked if code in url.partition("#")[0]], "a proxy would log it"
+
+
+@pytest.mark.parametrize("way", ["claim", "join"])
+def test_a_chair_is_not_lost_with_the_answer(visit, open_house, way):
+    """The house has given it, and the line breaks before the browser hears of that."""
+    ann, bob = visit(open_house), visit(open_house)
+    lay(ann)
+    code = ann.locator("[data-code]").get_attribute("data-code")
+    link = ann.locator("#link-player").input_value()
+    given = []
+
+    def lose(route):
+        request = route.request
+        answer = httpx.post(request.url, content=request.post_data, headers=request.all_headers())
+        given.append(answer.status_code)
+        route.abort("connectionreset")
+
+    bob.route(f"**/{way}", lose, times=1)
+    bob.goto(link if way == "claim" else f"/j#{code}")
+    bob.get_by_role("button", name="Sit down").click()
+    for page in (ann, bob):
+        page.wait_for_selector("main[data-status=playing]")
+    assert given == [200]
 
 
 @pytest.mark.parametrize("way", ["/j#ZZZZZZ", "/j/ZZZZZZ"])

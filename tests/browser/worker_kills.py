@@ -63,22 +63,25 @@ class Friends:
         self.laid += 1
         for page in self.pages:
             page.set_default_timeout(LAYING * 1000)
-        while not self.come_together():
-            self.tries -= 1
-            assert self.tries, "tables could not be laid"
+        self.come_together()
         for page in self.pages:
             page.set_default_timeout(clicks.PATIENCE * 1000)
             page.wait_for_selector("main[data-status=playing]")
 
     def come_together(self):
-        """Whether both have a seat; a worker may die while the table is laid, and then they have to try again."""
+        """Both have a seat, by the same link however often Bob has to open it: no chair is lost with a worker."""
         ann, bob = self.pages
-        try:
-            path = clicks.invite(ann, root="")
-            clicks.sit_down(bob, path.removeprefix("/"))
-        except TimeoutError:
-            return False
-        return True
+        path = self.persist(lambda: clicks.invite(ann, root=""))
+        self.persist(lambda: sit_down(bob, path.removeprefix("/")))
+
+    def persist(self, step):
+        """Take a step again if the page itself could not be loaded, or the table not laid, since a worker died."""
+        while True:
+            try:
+                return step()
+            except TimeoutError:
+                self.tries -= 1
+                assert self.tries, "tables could not be laid"
 
     def decider(self):
         """The page that can play; with a new table if a match is over."""
@@ -92,6 +95,16 @@ class Friends:
             self.pages[0].wait_for_timeout(50)
         shown = [page.locator("body").inner_text()[:600] for page in self.pages]
         raise AssertionError(f"nobody can play: {shown}")
+
+
+def sit_down(page, link):
+    """Open an invitation and take its chair, unless it was given before the worker died."""
+    page.goto(link)
+    chair, table = page.get_by_role("button", name="Sit down"), page.locator("main[data-status]")
+    chair.or_(table).first.wait_for()
+    if chair.count():
+        chair.click()
+    table.wait_for()
 
 
 class Kill(threading.Thread):

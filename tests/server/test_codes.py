@@ -6,7 +6,7 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
-from parlour.server import codes, database
+from parlour.server import app, codes, database
 from parlour.server.app import make_app
 from parlour.server.database import codes as kept_codes
 from parlour.server.house import House
@@ -24,11 +24,11 @@ def inside(tmp_path):
     def run(test):
         async def whole() -> None:
             house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
-            app = make_app(house)
+            made = make_app(house)
 
             def browser(address: str = "127.0.0.1") -> httpx.AsyncClient:
                 return httpx.AsyncClient(
-                    transport=httpx.ASGITransport(app, client=(address, 1)), base_url="http://localhost"
+                    transport=httpx.ASGITransport(made, client=(address, 1)), base_url="http://localhost"
                 )
 
             try:
@@ -202,19 +202,36 @@ def test_after_sixty_wrong_codes_all_wait(inside):
     inside(test)
 
 
-def count_codes(house: House) -> int:
-    return house.store.read_now(lambda c: c.execute(sa.select(sa.func.count()).select_from(kept_codes)).scalar_one())
+def test_codes_and_tries_are_deleted_when_their_time_is_over(inside, monkeypatch):
+    """Though nobody asks for a code any more."""
+
+    async def test(browser, house):
+        await lay(browser())
+        assert (await try_code(browser(), "000000"))[0] == 404
+        now = codes.time()
+        monkeypatch.setattr(codes, "time", lambda: now + codes.LIFETIME + 1)
+        monkeypatch.setattr(app, "HOUR", 0.01)
+        expiring = asyncio.ensure_future(app.every_hour(house))
+        async with asyncio.timeout(60):
+            while any(house.store.read_now(count_rows)):
+                await asyncio.sleep(0.01)
+        expiring.cancel()
+
+    inside(test)
 
 
-def test_a_code_is_gone_when_the_last_chair_is_taken_by_link(inside):
+def count_rows(c: sa.Connection) -> list[int]:
+    return [len(c.execute(sa.select(table)).all()) for table in (kept_codes, database.tries)]
+
+
+def test_a_code_is_of_no_use_when_the_last_chair_is_taken_by_link(inside):
     async def test(browser, house):
         ann = browser()
         made = (await ann.post("/api/tables", json=TWO)).json()
-        await ann.post(f"/api/tables/{made['id']}/code")
-        assert count_codes(house) == 1
+        code = (await ann.post(f"/api/tables/{made['id']}/code")).json()["code"]
         token = made["links"][0]["path"].partition("#")[2]
         assert (await browser().post(f"/api/tables/{made['id']}/claim", json={"token": token})).status_code == 200
-        assert count_codes(house) == 0
+        assert (await try_code(browser(), code))[0] == 404
 
     inside(test)
 

@@ -7,7 +7,10 @@ from websockets.sync.client import connect
 WISH = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "bot"}]}
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1"])
+OTHERS = pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1", "http://["])
+
+
+@OTHERS
 def test_other_sites_change_nothing(people, origin):
     answer = people().http.post("/api/tables", json=WISH, headers={"Origin": origin})
     assert answer.status_code == 403
@@ -21,12 +24,14 @@ def test_another_name_for_this_machine_gets_nothing(people, house):
     assert people().http.get("/api/games", headers={"Host": host}).status_code == 421
 
 
-def test_other_sites_open_no_line(people, house):
+@OTHERS
+def test_other_sites_open_no_line(people, house, origin):
     ann = people()
     ann.lay("me", "bot")
     address = f"ws://127.0.0.1:{house.port}/api/tables/{ann.id}/socket"
-    with pytest.raises(InvalidStatus), connect(address, origin="https://elsewhere.example"):
+    with pytest.raises(InvalidStatus) as refused, connect(address, origin=origin):
         pass
+    assert refused.value.response.status_code == 403
 
 
 @pytest.mark.parametrize("name", ["\x00", "a\nb", "\x7f", "", "x" * 25])

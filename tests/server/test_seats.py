@@ -61,6 +61,52 @@ def test_whoever_has_the_seat_may_follow_the_link_again(people):
     assert len(bob.http.cookies) == 1
 
 
+def lost(person: houses.Person, path: str, wish: dict[str, str]) -> int:
+    """Make a request whose answer, with its cookie, never arrives."""
+    cookies = httpx.Cookies(person.http.cookies)
+    status = person.http.post(path, json=wish).status_code
+    person.http.cookies = cookies
+    return status
+
+
+def look(person: houses.Person, path: str) -> httpx.Response:
+    id, _, token = path.removeprefix("/t/").partition("#")
+    return person.http.post(f"/api/tables/{id}/invited", json={"token": token})
+
+
+def test_whoever_has_not_heard_of_a_seat_asks_again(people):
+    """By an invitation, and by a link that moves the seat on; nobody else gets it."""
+    ann, bob, phone = people(), people(), people()
+    link = ann.lay("me", "friend")["links"][0]["path"]
+    for person in (bob, phone):
+        assert look(person, link).status_code == 200
+        id, _, token = link.removeprefix("/t/").partition("#")
+        assert lost(person, f"/api/tables/{id}/claim", {"token": token, "name": "Bob"}) == 200
+        assert claim(people(), link).status_code == 403
+        assert claim(person, link, name="Bob").json() == {"seat": 1}
+        person.id = ann.id
+        assert [(seat["name"], seat["mine"]) for seat in person.open()["seats"]][1] == ("Bob", True)
+        link = person.http.post(f"/api/tables/{ann.id}/move").json()["path"]
+    assert claim(bob, link).status_code == 200, "the last link is still good"
+
+
+def test_asking_again_for_a_second_chair_leaves_the_first_alone(people):
+    ann = people()
+    link = ann.lay("me", "friend")["links"][0]["path"]
+    assert [claim(ann, link, name="Bob").json() for _ in range(2)] == [{"seat": 1}] * 2
+    assert [seat["name"] for seat in ann.open()["seats"]] == ["Player 1", "Bob"]
+
+
+def test_whoever_has_not_heard_of_the_last_chair_types_the_code_again(people):
+    ann, bob = people(), people()
+    ann.lay("me", "friend")
+    wish = {"code": ann.http.post(f"/api/tables/{ann.id}/code").json()["code"]}
+    assert bob.http.post("/api/session").status_code == 200
+    assert lost(bob, "/api/join", wish) == 200
+    assert people().http.post("/api/join", json=wish).status_code == 404
+    assert bob.http.post("/api/join", json=wish).json()["seat"] == 1
+
+
 def test_one_cookie_for_all_tables(people):
     ann = people()
     laid = {ann.lay("me", "bot")["id"] for _ in range(5)}

@@ -18,6 +18,8 @@ from parlour.server.database import matches, tables
 from parlour.server.house import Busy, House, token_hash
 from parlour.server.live import Watcher
 from parlour.server.patches import Reader
+from parlour.server.peers import follow
+from parlour.server.records import Played
 from parlour.server.store import Store, StoreError
 from sitting import any_move, sit_down
 
@@ -179,6 +181,8 @@ def test_clocks_go_on_when_one_of_them_fails(inside, caplog):
 
 @pytest.mark.parametrize("fault", ["failed", "late", "refused"])
 def test_a_bot_that_finds_nothing_plays_at_random_and_is_counted(inside, monkeypatch, caplog, fault):
+    secret = set()
+
     async def test(house):
         asked = []
 
@@ -188,7 +192,8 @@ def test_a_bot_that_finds_nothing_plays_at_random_and_is_counted(inside, monkeyp
                 raise RuntimeError("no idea")
             if fault == "late":
                 await house.pool.run("", lambda: time.sleep(0.02), 0.001)
-            return pauses.Thought(-1, 0.0, 0.0)
+            secret.add(match.log.entries[0].text)
+            return pauses.Thought(match.log.entries[0].move, 0.0, 0.0)
 
         monkeypatch.setattr(house, "bot_move", bot_move)
         table, watcher, _ = await sit_down(house, "bot")
@@ -202,6 +207,21 @@ def test_a_bot_that_finds_nothing_plays_at_random_and_is_counted(inside, monkeyp
 
     inside(test)
     assert "a random move is played" in caplog.text
+    assert not [text for text in secret if text in caplog.text], "what a bot wanted is nobody's business"
+
+
+def test_what_does_not_fit_from_elsewhere_is_not_in_the_log(inside, caplog):
+    async def test(house):
+        table, _, _ = await sit_down(house)
+        match = table.match
+        told = Played(number=0, ply=match.ply, undos=match.undos, lines=["draw c7 @998/999"])
+        assert not follow(table, table.record.seq + 1, told)
+        assert house.faults.counts == {"not-followed": 1}
+        assert f"table {table.id} after ply {match.ply}" in caplog.text
+        house.faults.counts.clear()
+
+    inside(test)
+    assert "draw c7" not in caplog.text
 
 
 def test_a_bot_is_asked_again_when_moves_were_taken_back_while_it_thought(inside, monkeypatch):

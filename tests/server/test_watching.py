@@ -8,6 +8,7 @@ import logging
 import os
 import re
 import signal
+import sqlite3
 import time
 from typing import get_args
 
@@ -205,6 +206,50 @@ def test_lines_name_the_request_and_the_table(ask, monkeypatch):
         ask(test)
     finally:
         root.handlers, root.level = before
+
+
+def spoil(path: str, id: str) -> str:
+    """Change the last hidden draw of a table in its store, so that it cannot be played; the line as it stands then."""
+    with contextlib.closing(sqlite3.connect(path)) as c, c:
+        where = "FROM moves WHERE table_id = ? AND line LIKE '% @%'"
+        ply, line = c.execute(f"SELECT ply, line {where} ORDER BY ply DESC", [id]).fetchone()
+        line = line.partition("@")[0] + "@998/999"
+        c.execute("UPDATE moves SET line = ? WHERE table_id = ? AND ply = ?", [line, id, ply])
+    return line
+
+
+def test_a_damaged_table_tells_nobody_what_is_hidden_there(tmp_path):
+    """Neither a stranger, by whatever is asked of the table, nor the log."""
+    house = houses.House(str(tmp_path / "tables.db"), expects_faults=True)
+    ann, eve = houses.Person(house), houses.Person(house)
+    try:
+        ann.lay("me", "same")
+        ann.open()
+        ann.until(lambda t: t["status"] == "playing") if ann.table["status"] == "waiting" else None
+        ann.close()
+        house.kill_only()
+        line = spoil(house.store, ann.id)
+        house.output.close()
+        house.start()
+        before = f"/api/tables/{ann.id}"
+        answers = [eve.http.get(f"{before}/replay"), ann.http.post(f"{before}/move"), ann.http.get(f"{before}/record")]
+        for answer in answers:
+            assert answer.status_code == 500
+            assert answer.json()["title"] == "That table is damaged: it cannot be opened."
+        eve.id = ann.id
+        with pytest.raises(ConnectionClosed):
+            eve.open()
+        log = house.printed()
+        said = f"table {ann.id} is damaged after ply"
+        assert log.count(said) >= len(answers) + 1
+        for text in (log, *(answer.text for answer in answers)):
+            assert line not in text
+            assert line.partition(" @")[0] not in text
+    finally:
+        for person in (ann, eve):
+            person.close()
+            person.http.close()
+        house.end()
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

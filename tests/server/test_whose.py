@@ -1,9 +1,20 @@
 """Whose seat it is: moved by its holder, freed by whoever laid the table, given up, forgotten; and who may look on."""
 
+import asyncio
+import contextlib
+import sqlite3
+
 import pytest
+import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 import houses
+from parlour.server.database import matches, moves, tables
+from parlour.server.forgetting import forget_finished
+from parlour.server.house import House
+from parlour.server.store import Change, Store
+from parlour.server.tokens import new_token, token_hash
+from sitting import sit_down
 
 THREE = ("me", "friend", "friend")
 
@@ -172,6 +183,60 @@ def test_finished_games_forget_who_asks_and_the_others_keep_the_moves(people):
     assert not [m for m in again.other if m["type"] == "said"]
     assert bob.http.post("/api/forget").json() == {"tables": 1}
     assert bob.http.get(f"/api/tables/{bob.id}/replay").status_code == 404, "nobody is left"
+
+
+def test_a_finished_game_is_forgotten_though_a_rematch_waits(people, house):
+    ann, bob = houses.both(people)
+    ann.send("rename", seat=0, name="Annabel")
+    for person, seat in ((ann, 0), (bob, 1)):
+        person.send("leave", seat=seat)
+    bob.until(lambda t: t["status"] == "over")
+    bob.close()
+    ann.send("rematch", key="rematch-1")
+    ann.answer("ack")
+    ann.close()
+    assert ann.http.post("/api/forget").json() == {"tables": 1}
+    record = stored(house, ann.id)
+    assert "Annabel" not in record
+    assert token_hash(ann.http.cookies["parlour"]) not in record
+    # The chair is free again: a bot can take it, and the rematch is dealt.
+    assert bob.open()["seats"][0]["kind"] == "open"
+    bob.send("seat-bot", seat=0)
+    bob.until(lambda t: t["status"] == "playing")
+
+
+def stored(house, id):
+    with contextlib.closing(sqlite3.connect(house.store)) as c:
+        return c.execute("SELECT record FROM tables WHERE id = ?", [id]).fetchone()[0]
+
+
+@pytest.mark.parametrize("what", ["line", "match", "table"])
+def test_a_damaged_table_is_forgotten_too(tmp_path, what):
+    async def whole():
+        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
+        try:
+            table, _, _ = await sit_down(house)
+            ann, bob = new_token(), new_token()
+            for seat, token in zip(table.record.seats, (ann, bob), strict=True):
+                seat.token_hash, seat.name = token_hash(token), f"of {token}"
+            table.record.laid = token_hash(ann)
+            await table.keep(Change(id=table.id, table=table.record, holder=token_hash(ann)))
+            house.forget(table)
+            spoilt = {
+                "line": moves.update().values(line="draw c1 @998/999"),
+                "match": matches.update().values(record="{}"),
+                "table": tables.update().values(record="[]"),
+            }
+            await house.store.write(lambda c: c.execute(spoilt[what]).rowcount)
+            assert await forget_finished(house, ann) == 1
+            assert await forget_finished(house, ann) == 0
+            left = await house.store.read(lambda c: c.execute(sa.select(tables.c.record)).scalars().all())
+            assert len(left) == (0 if what == "table" else 1)
+            assert not [one for one in left if token_hash(ann) in one or ann in one or bob not in one]
+        finally:
+            house.close()
+
+    asyncio.run(whole())
 
 
 def test_who_has_resigned_can_still_be_forgotten(people):

@@ -1,5 +1,6 @@
 """Slow requests, too many connections, and the same line in the log again and again."""
 
+import asyncio
 import contextlib
 import logging
 import socket
@@ -7,9 +8,12 @@ import time
 import urllib.request
 
 import pytest
+import uvicorn
+from uvicorn.server import ServerState
 
 import houses
 from parlour.server import doors, guard, logs
+from parlour.server.app import PAGES
 
 FLOOD = 150
 DESCRIPTORS = 64
@@ -65,6 +69,85 @@ def test_half_bodies_and_idle_lines_make_room(cramped, begun):
     finally:
         for line in held:
             line.close()
+
+
+def deaf(port: int, room: int = 2048) -> socket.socket:
+    """A connection that takes very little before somebody reads from it."""
+    line = socket.socket()
+    line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, room)
+    line.settimeout(5)
+    line.connect(("127.0.0.1", port))
+    return line
+
+
+@pytest.mark.parametrize("last", [b"", b"Connection: close\r\n"], ids=["pipelined", "closing"])
+def test_lines_that_do_not_read_their_answers_make_room(cramped, last):
+    largest = max((PAGES / "assets").iterdir(), key=lambda file: file.stat().st_size)
+    asked = f"GET /assets/{largest.name} HTTP/1.1\r\nHost: localhost\r\n".encode()
+    held = []
+    try:
+        for _ in range(60):
+            with contextlib.suppress(OSError):
+                line = deaf(cramped.port)
+                # More than the system itself takes off the server's hands.
+                line.send((asked + b"\r\n") * 60 + asked + last + b"\r\n")
+                held.append(line)
+        # As long as the server still writes as fast as it can, nobody makes room.
+        until = time.monotonic() + doors.STALLED / 2
+        while not is_answered(cramped) and time.monotonic() < until:
+            time.sleep(0.2)
+        assert all(is_answered(cramped) for _ in range(5))
+        assert "Traceback" not in cramped.printed()
+    finally:
+        for line in held:
+            line.close()
+
+
+def is_answered(house: houses.House) -> bool:
+    try:
+        with urllib.request.urlopen(f"{house.url}/api/live", timeout=20) as answer:
+            return answer.status == 200
+    except OSError:
+        return False
+
+
+async def many_bytes(scope, receive, send):
+    """An application that answers with more than anybody reads here."""
+    await send({"type": "http.response.start", "status": 200, "headers": []})
+    for _ in range(200):
+        await send({"type": "http.response.body", "body": b"x" * 65_536, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+@pytest.mark.parametrize("reads", [False, True])
+def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
+    monkeypatch.setattr(doors, "STALLED", 1.0)
+
+    async def whole() -> None:
+        config, state = uvicorn.Config(many_bytes, http=doors.Door, lifespan="off"), ServerState()
+        config.load()
+        loop = asyncio.get_running_loop()
+        server = await loop.create_server(lambda: doors.Door(config, state, {}), "127.0.0.1", 0)
+        # The system takes little off the server's hands, so that every read is noticed there.
+        server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+        line = deaf(server.sockets[0].getsockname()[1], 262_144)
+        line.setblocking(False)
+        await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        while not state.connections:
+            await asyncio.sleep(0.01)
+        until = loop.time() + (3 * doors.STALLED if reads else 60)
+        while state.connections and loop.time() < until:
+            await asyncio.sleep(0.05)
+            if reads:
+                await loop.sock_recv(line, 65_536)
+        assert bool(state.connections) == reads
+        line.close()
+        server.close()
+        while state.connections:
+            await asyncio.sleep(0.01)
+        assert not doors.Door.owing
+
+    asyncio.run(whole())
 
 
 def test_headers_and_bodies_that_do_not_come_to_an_end_close_the_line(house):

@@ -1068,6 +1068,10 @@ export interface SeriesInfo {
   over: boolean;
 }
 
+export interface Session {
+  seconds: number;
+}
+
 export interface Settled {
   who: number;
   won: boolean;

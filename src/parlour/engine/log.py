@@ -35,10 +35,11 @@ Count = Annotated[int, msgspec.Meta(ge=0, le=999_999)]
 
 
 class SaveError(ValueError):
-    """A saved game that cannot be used, in one sentence."""
+    """A saved game that cannot be used, in one sentence, which may quote what is hidden; and after which ply."""
 
-    def __init__(self, sentence: str) -> None:
+    def __init__(self, sentence: str, ply: int | None = None) -> None:
         super().__init__(one_sentence(sentence))
+        self.ply = ply
 
 
 @dataclass(frozen=True)

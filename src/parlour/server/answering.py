@@ -75,8 +75,9 @@ async def answer(table: "LiveTable", seat: int) -> None:
         try:
             await table.play_move(seat, m, "")
         except Refusal as error:
-            fault = "the move %s at table %s was refused: a random move is played"
-            table.house.faults.note("bot-refused", fault, match.game.moves.text(m), table.id, error=error)
+            # Neither the move nor the sentence that refuses it: both may tell what is hidden.
+            fault = "a bot's move after ply %d at table %s was refused as %s: a random move is played"
+            table.house.faults.note("bot-refused", fault, match.ply, table.id, type(error).__name__)
             await table.play_move(seat, secrets.choice(match.legal(seat)), "")
 
 

@@ -22,7 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from parlour.server.codes import Tries, delete_old_tries
+from parlour.server.codes import Tries, delete_old
 from parlour.server.connection import socket
 from parlour.server.guard import Fault, guard
 from parlour.server.house import House
@@ -110,7 +110,7 @@ async def tick_for_ever(house: House, metrics: Metrics) -> None:
 
 
 async def every_hour(house: House) -> None:
-    """Delete expired tables, and keep the compiled games from being deleted."""
+    """Delete expired tables, codes and tries, and keep the compiled games from being deleted."""
     while True:
         try:
             if house.compiler is not None:
@@ -118,7 +118,7 @@ async def every_hour(house: House) -> None:
         except OSError as error:
             logging.warning("compiled games could not be marked as used: %s", error)
         try:
-            await house.store.write(delete_old_tries)
+            await house.store.write(delete_old)
             await expire_now(house)
         except StoreError:
             logging.warning("old tables are deleted later")

@@ -101,6 +101,13 @@ def note_try(c: sa.Connection, one: str, group: int) -> None:
     c.execute(tries.insert().values(id=one, at=time(), visitors=group))
 
 
+def delete_old(c: sa.Connection) -> None:
+    """Delete the codes and the tries whose time is over, unless another process is doing so."""
+    delete_old_tries(c)
+    old = sa.select(codes.c.code).where(codes.c.until < time()).with_for_update(skip_locked=True)
+    c.execute(codes.delete().where(codes.c.code.in_(old)))
+
+
 def delete_old_tries(c: sa.Connection) -> None:
     """Delete the tries that do not count any more, unless another process is doing so."""
     old = sa.select(tries.c.id).where(tries.c.at < time() - MINUTE).with_for_update(skip_locked=True)

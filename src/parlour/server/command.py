@@ -242,6 +242,7 @@ async def check_all(house: Any) -> dict[str, Any]:
 
 async def check_table(house: Any, id: str) -> tuple[str, int]:
     """Replay the matches of one table."""
+    from parlour.server.resuming import Damaged
     from parlour.server.retelling import Replays
 
     moves, replays = 0, Replays(house)
@@ -250,7 +251,7 @@ async def check_table(house: Any, id: str) -> tuple[str, int]:
         for number in range(len(kept.matches)):
             table = await replays.table_at(id, number)
             moves += table.match.ply if table.match else 0
-    except (ValueError, LookupError, msgspec.MsgspecError) as error:
+    except (Damaged, ValueError, LookupError, msgspec.MsgspecError) as error:
         return str(error), moves
     return "", moves
 

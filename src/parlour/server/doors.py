@@ -1,12 +1,16 @@
-"""Limits on slow requests and open connections."""
+"""Limits on slow requests, answers that nobody reads, and open connections."""
 
 import contextlib
+import math
 from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 # Seconds in which the headers of a request have to come.
 HEADERS = 10.0
+
+# Seconds between two looks at what is still to be written; who has taken nothing since the last is closed.
+STALLED = 20.0
 
 # Descriptors that are kept for the store, the compilers and files; and how many are asked of the system.
 RESERVED, WANTED = 48, 65_536
@@ -31,9 +35,10 @@ def room_for_connections() -> int:
 
 
 class Door(H11Protocol):
-    """Closes a connection whose request does not become whole in time.
+    """Closes a connection whose request does not become whole in time, or that does not take its answer.
 
-    If there are too many connections, the oldest one goes that owes a request, or the rest of one, or has none open.
+    If there are too many connections, the oldest one goes that owes a request, or the rest of one, or has none open, or
+    does not read as fast as it is written to.
     """
 
     most = USUAL
@@ -42,7 +47,11 @@ class Door(H11Protocol):
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
+        # Timers: for the headers that are owed, and for the next look at what is still to be written.
         self.owed: Any = None
+        self.looking: Any = None
+        # How many bytes were still to be written at the last look; infinite if some have been written since.
+        self.unread = math.inf
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -51,6 +60,7 @@ class Door(H11Protocol):
             oldest.give_up()
         if not transport.is_closing():
             self.wait()
+            self.look()
 
     def wait(self) -> None:
         """The headers of a request are owed from now on."""
@@ -58,22 +68,39 @@ class Door(H11Protocol):
         self.owed = self.loop.call_later(HEADERS, self.give_up)
 
     def settle(self) -> None:
-        """The request is whole, or the connection gone."""
-        Door.owing.pop(self, None)
+        """The request is whole; whoever does not read the answer could still be closed."""
         self.stop_waiting()
+        if not self.flow.write_paused:
+            Door.owing.pop(self, None)
 
     def stop_waiting(self) -> None:
         if self.owed is not None:
             self.owed.cancel()
         self.owed = None
 
+    def look(self) -> None:
+        """Close the connection if none of its answer was taken since the last look."""
+        unread = self.transport.get_write_buffer_size()
+        if unread and unread >= self.unread:
+            self.give_up()
+            return
+        self.unread = unread or math.inf
+        self.looking = self.loop.call_later(STALLED, self.look)
+
     def give_up(self) -> None:
-        self.settle()
+        self.leave()
         self.transport.abort()
+
+    def leave(self) -> None:
+        """The connection is gone, or has become a socket."""
+        self.stop_waiting()
+        Door.owing.pop(self, None)
+        if self.looking is not None:
+            self.looking.cancel()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if self.cycle is not None and not self.cycle.response_complete:
+        if self.is_answering():
             # Whoever reads the body has a time limit of its own; until it has come the connection can be closed.
             if self.cycle.more_body:
                 self.stop_waiting()
@@ -82,15 +109,30 @@ class Door(H11Protocol):
         elif self.owed is None and not self.transport.is_closing() and self.transport.get_protocol() is self:
             self.wait()
 
+    def is_answering(self) -> bool:
+        return self.cycle is not None and not self.cycle.response_complete
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        Door.owing[self] = None
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self.unread = math.inf
+        if self.is_answering() and not self.cycle.more_body:
+            self.settle()
+
     def on_response_complete(self) -> None:
         super().on_response_complete()
-        if self.cycle.response_complete and not self.transport.is_closing():
+        self.unread = math.inf
+        # Also one that is being closed: it stays open until the last of its answer is taken.
+        if self.cycle.response_complete:
             Door.owing[self] = None
 
     def handle_websocket_upgrade(self, event: Any) -> None:
-        self.settle()
+        self.leave()
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self.settle()
+        self.leave()
         super().connection_lost(exc)

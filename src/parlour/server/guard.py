@@ -12,7 +12,9 @@ from starlette.responses import Response
 
 from parlour.server import lessons, logs, wire
 from parlour.server.house import Busy, NoSuchTable, NotAllowed
+from parlour.server.laying import DoesNotFit
 from parlour.server.limits import Limits
+from parlour.server.resuming import Damaged
 from parlour.server.settings import Settings
 from parlour.server.store import StoreError
 from parlour.server.words import told
@@ -85,7 +87,7 @@ def problem_of(request: Request, error: Exception) -> wire.Problem:
             return wire.Problem(status=404, title=str(error.args[0]))
         case NotAllowed():
             return wire.Problem(status=403, title=str(error))
-        case ValueError():
+        case DoesNotFit():
             return wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}.")
         case StoreError():
             reading = request.method in ("GET", "HEAD")
@@ -93,6 +95,9 @@ def problem_of(request: Request, error: Exception) -> wire.Problem:
             return wire.Problem(status=503, title=title)
         case Busy():
             return wire.Problem(status=503, title=str(error))
+        case Damaged():
+            logging.error("%s", error)
+            return wire.Problem(status=500, title="That table is damaged: it cannot be opened.")
     logging.error("%s %s failed", request.method, request.url.path, exc_info=error)
     return wire.Problem(status=500, title="Internal error on the server.")
 

@@ -10,19 +10,26 @@ from parlour.server.texts import free_name, tidy
 from parlour.server.tokens import token_hash
 
 
+class DoesNotFit(ValueError):
+    """A wish for a table that the game cannot fulfil, in a sentence for whoever wishes it."""
+
+
 def own_edition(game: Game, name: str) -> Edition:
     if name not in game.editions:
-        raise ValueError(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
+        raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
     return game.edition(name)
 
 
 def check_options(game: Game, wish: wire.NewTable) -> Mode:
     """The requested mode, if the rest of the request fits it."""
-    mode = game.about.mode(wish.mode)[1]
-    game.about.check_seats(mode, len(wish.seats))
-    game.about.ruling_bits(wish.rulings)
+    try:
+        mode = game.about.mode(wish.mode)[1]
+        game.about.check_seats(mode, len(wish.seats))
+        game.about.ruling_bits(wish.rulings)
+    except ValueError as error:
+        raise DoesNotFit(str(error)) from None
     if all(seat.kind == "bot" for seat in wish.seats):
-        raise ValueError("somebody has to play: at least one seat must not be a bot's")
+        raise DoesNotFit("somebody has to play: at least one seat must not be a bot's")
     return mode
 
 

@@ -316,7 +316,6 @@ class LiveTable:
     async def keep(self, change: Change) -> None:
         self.record.seq += 1
         change.due = self.due()
-        change.full = self.match is None and all(self.record.seats[i].claimed for i in self.persons())
         started = time.monotonic()
         try:
             await self.house.store.write(apply_change(change, self.house.store.name))

@@ -11,7 +11,7 @@ from parlour import __version__
 from parlour.engine import registry
 from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
-from parlour.server import cards, lessons, seating, wire
+from parlour.server import cards, forgetting, lessons, seating, wire
 from parlour.server.guard import Fault, address_of, answer, body
 from parlour.server.house import NoSuchTable
 from parlour.server.schema import Operation
@@ -141,9 +141,21 @@ async def claim(request: Request) -> Response:
 
 
 async def invited(request: Request) -> Response:
-    """A POST, so that the invitation stands in no log; it takes nothing."""
+    """A POST, so that the invitation stands in no log; it takes nothing.
+
+    Whoever looks has a session from then on, so that a claim whose answer is lost can be made again.
+    """
     wish = await body(request, wire.Claim)
-    return answer(await seating.look_at_invitation(request.app.state.house, table_id(request), wish.token))
+    response = answer(await seating.look_at_invitation(request.app.state.house, table_id(request), wish.token))
+    keep_session(request, response, session_of(request) or new_token())
+    return response
+
+
+async def have_session(request: Request) -> Response:
+    """For a page that is going to join by a code, for the same reason."""
+    response = answer(wire.Session(seconds=SESSION_AGE))
+    keep_session(request, response, session_of(request) or new_token())
+    return response
 
 
 async def reach(request: Request) -> Response:
@@ -181,7 +193,7 @@ async def move_seat(request: Request) -> Response:
 
 
 async def forget_me(request: Request) -> Response:
-    count = await seating.forget_finished(request.app.state.house, session_of(request))
+    count = await forgetting.forget_finished(request.app.state.house, session_of(request))
     return answer(wire.Forgotten(tables=count))
 
 
@@ -266,6 +278,7 @@ OPERATIONS = (
     Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
     Operation("POST", "/api/tables/{id}/move", move_seat, "A link to move your seat", wire.SeatLink, status=201),
     Operation("POST", "/api/forget", forget_me, "Delete your finished games", wire.Forgotten),
+    Operation("POST", "/api/session", have_session, "Have a session before you join", wire.Session),
     Operation("POST", "/api/join", join, "Take a free chair by a code", wire.Joined, wire.Join),
     Operation(
         "GET",

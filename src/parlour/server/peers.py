@@ -266,7 +266,9 @@ def follow(table: "LiveTable", seq: int, played: Played) -> bool:
     try:
         match.replay(played.lines, table.id)
     except SaveError as error:
-        table.house.faults.note("not-followed", "moves of another process do not fit table %s", table.id, error=error)
+        # Its sentence quotes a move that may be hidden.
+        said = "moves of another process do not fit table %s after ply %s"
+        table.house.faults.note("not-followed", said, table.id, error.ply)
         return False
     table.withdraw_undo()
     table.record.seq, table.record.deadline = seq, played.deadline

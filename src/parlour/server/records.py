@@ -22,6 +22,8 @@ class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     replaced: bool = False
     # The hash of a link by which its holder moves the seat to another device.
     moving: str = ""
+    # The hash of the link that gave the seat to its holder, who may not have heard of it and ask again.
+    used: str = ""
     # Its player has given up: a bot plays on, and it counts as lost.
     resigned: bool = False
     # The hash of the session of whoever has given up, who may still delete name and talk.
@@ -107,8 +109,6 @@ class Change(msgspec.Struct, kw_only=True):
     # The hash of a session that has taken a seat with this change, and of one that has none here any more.
     holder: str = ""
     left: str = ""
-    # All chairs are taken: a code that leads to them is void.
-    full: bool = False
     # Seats whose talk is erased.
     unsaid: list[int] = []
     # Moves were played, and nothing else has changed: other processes can play them too, without reading the table.

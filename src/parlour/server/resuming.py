@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from parlour.engine.chance import Live
 from parlour.engine.game import Game
-from parlour.engine.log import FORMAT, NOTICE, Draws, EditionMark, Frozen, Save
+from parlour.engine.log import FORMAT, NOTICE, Draws, EditionMark, Frozen, Save, SaveError
 from parlour.engine.match import Match, OlderRules, layout_of
 from parlour.server.store import MatchRecord
 
@@ -13,6 +13,13 @@ if TYPE_CHECKING:
     from parlour.server.live import LiveTable
 
 OLDER = "This table was played by older rules than this house has: it cannot go on. Its record can be downloaded."
+
+
+class Damaged(RuntimeError):
+    """What is stored of a match cannot be played; says where, and nothing of what is stored there."""
+
+    def __init__(self, id: str, ply: int | None) -> None:
+        super().__init__(f"table {id} is damaged" + (f" after ply {ply}" if ply is not None else ""))
 
 
 def fresh_match(game: Game, first: int) -> MatchRecord:
@@ -47,6 +54,9 @@ def resume(table: "LiveTable", lines: list[str]) -> Match | None:
     except OlderRules:
         table.frozen, table.unplayable = OLDER, kept_save(table, lines, reveal=True)
         return None
+    except SaveError as error:
+        # Its sentence quotes a move that may be hidden, and this one is logged.
+        raise Damaged(table.id, error.ply) from None
     kept.renewals = match.renewals
     return match
 

@@ -14,14 +14,11 @@ from parlour.server.chairs import free_seats
 from parlour.server.house import MOST_MINE, Busy, House, NoSuchTable, NotAllowed, seats_of
 from parlour.server.incidents import TRIES
 from parlour.server.live import LiveTable, drop_watchers
-from parlour.server.store import Change, Overtaken, StoreError, TableRecord, list_held, read_record
+from parlour.server.store import Change, Overtaken, StoreError, TableRecord, read_record
 from parlour.server.tokens import new_token, token_hash
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-# How many finished tables are forgotten by one request, and the name of whoever is.
-MOST_FORGOTTEN, NOBODY = 500, "Somebody"
 
 NO_SEAT = "That link has been used, or belongs to no seat at this table."
 
@@ -59,7 +56,8 @@ async def check_token(house: House, id: str, tokens: list[str]) -> None:
 async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], session: str) -> int:
     """Give the seat of an invitation to a session; the invitation is void from then on.
 
-    Whoever has the seat already, by one of the tokens, keeps it and may only change the name.
+    The same session may ask again, since the answer may have been lost: it gets the same one, and nothing changes.
+    Whoever has another seat already, by one of the tokens, keeps it and may only change the name.
     """
     await check_token(house, id, [*tokens, claim.token])
     table = await house.table(id)
@@ -69,11 +67,13 @@ async def claim(house: House, id: str, claim: wire.Claim, tokens: list[str], ses
             await move_seats(table, seats, session)
             return seats[0]
         at, own = invited(table.record, claim.token), seats_of(table.record, tokens)
+        if given := [i for i in own if table.record.seats[i].used == token_hash(claim.token)]:
+            return given[0]
         if at is None and not own:
             raise NotAllowed(NO_SEAT)
         name = "" if table.names_are_fixed else claim.name
         if at is not None:
-            await give_seat(table, at, session, name or "")
+            await give_seat(table, at, session, name or "", claim.token)
         elif name:
             table.name_seat(own[0], name)
             await keep_and_show(table, Change(id=id, table=table.record))
@@ -148,45 +148,15 @@ async def move_seats(table: LiveTable, seats: list[int], session: str) -> None:
     """Give claimed seats to another session; the browsers that had them look on from then, and the table is told."""
     before, after = table.record.seats[seats[0]].token_hash, token_hash(session)
     for seat in seats:
-        table.record.seats[seat].moving, table.record.seats[seat].token_hash = "", after
+        at = table.record.seats[seat]
+        at.used, at.moving, at.token_hash = at.moving, "", after
     if table.record.laid == before:
         table.record.laid = after
     await keep_and_show(table, Change(id=table.id, table=table.record, holder=after, left=before), "seat-moved")
     drop_watchers(table, seats)
 
 
-# Being forgotten
-
-
-@again_if_overtaken
-async def forget_finished(house: House, session: str) -> int:
-    """Remove a session's name, talk and seats from its finished tables; the others keep the moves."""
-    hash, count = token_hash(session), 0
-    for id in await house.store.read(list_held(hash, MOST_FORGOTTEN)) if session else []:
-        table = await house.table_or_none(id)
-        if table is None:
-            continue
-        async with table.lock:
-            if table.status in ("over", "frozen") and not table.forgotten:
-                await forget_seats(table, hash)
-                count += 1
-    return count
-
-
-async def forget_seats(table: LiveTable, hash: str) -> None:
-    """Remove a session from a table; a table that belongs to nobody any more goes altogether."""
-    mine = [i for i, s in enumerate(table.record.seats) if hash in (s.token_hash, s.was)]
-    others = [i for i in table.persons() if i not in mine and table.record.seats[i].token_hash]
-    if not others:
-        await table.house.clear(table)
-        return
-    for seat in mine:
-        at = table.record.seats[seat]
-        at.token_hash = at.moving = at.was = ""
-        table.name_seat(seat, NOBODY)
-    table.chat = [said for said in table.chat if said[1] not in mine]
-    await keep_and_show(table, Change(id=table.id, table=table.record, left=hash, unsaid=mine))
-    drop_watchers(table, mine)
+# Cookies of before
 
 
 async def take_over(house: House, cookies: dict[str, str], session: str) -> None:
@@ -210,10 +180,11 @@ async def fits(house: House, id: str, tokens: list[str]) -> bool:
         return False
 
 
-async def give_seat(table: LiveTable, seat: int, session: str, name: str) -> None:
-    """Give a seat to a session; the seat's invitation is void."""
+async def give_seat(table: LiveTable, seat: int, session: str, name: str, link: str = "") -> None:
+    """Give a seat to a session, by the token of a link perhaps; the seat's invitation is void."""
     record = table.record.seats[seat]
     record.claimed, record.invitation, record.token_hash = True, "", token_hash(session)
+    record.used = token_hash(link) if link else ""
     table.name_seat(seat, name or record.name)
     await keep_and_show(table, Change(id=table.id, table=table.record, holder=record.token_hash))
 

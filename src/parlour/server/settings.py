@@ -98,7 +98,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def is_same_origin(self, origin: str | None, host: str | None) -> bool:
         """Whether the Origin header is ours; programs that are no browsers send none."""
-        if origin is None or urlsplit(origin).netloc == host:
+        if origin is None or (host and origin.partition("://")[2] == host):
             return True
         return bool(self.url) and origin_of(origin) == origin_of(self.url)
 

@@ -88,8 +88,6 @@ def apply_change(change: Change, by: str = "") -> TableJob:
             c.execute(holders.delete().where(holders.c.table_id == change.id, holders.c.hash == change.left))
         if change.holder:
             add_holder(c, change.id, change.holder)
-        if change.full:
-            c.execute(codes.delete().where(codes.c.table_id == change.id))
         tell(c, changed(change, by))
 
     return TableJob(change.id, job)

@@ -15,6 +15,7 @@ import type {
   Replay,
   Rulebook,
   SeatLink,
+  Session,
   TableCard,
   TableMade,
 } from '../wire';
@@ -31,10 +32,25 @@ export class Fault extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+// Before a request is sent again, in milliseconds: a proxy finds another worker meanwhile.
+const PAUSE = 500;
+
+/** Sent once more if no answer of the house came; only what may be done twice. */
+async function fetchTwice(path: string, init: RequestInit): Promise<Response> {
+  const first = await fetch(path, init).catch(() => null);
+  if (first && !isOfProxy(first)) return first;
+  await new Promise((done) => setTimeout(done, PAUSE));
+  return fetch(path, init);
+}
+
+/** A proxy that reaches nobody: what the house itself says is a problem document. */
+const isOfProxy = (response: Response) =>
+  [502, 503].includes(response.status) && response.headers.get('Content-Type') !== 'application/problem+json';
+
+async function ask<T>(path: string, body?: unknown, twice = body === undefined): Promise<T> {
   const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const headers = { 'Content-Type': 'application/json', 'Accept-Language': language.now };
-  const response = await fetch(under(path), { ...init, headers });
+  const response = await (twice ? fetchTwice : fetch)(under(path), { ...init, headers });
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
     throw new Fault(response.status, problem?.title ?? response.statusText);
@@ -47,14 +63,18 @@ export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules?l
 export const myTables = () => ask<TableCard[]>('/api/tables');
 export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
 export const claim = (id: string, token: string, name?: string) =>
-  ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token });
-export const invited = (id: string, token: string) => ask<Invited>(`/api/tables/${id}/invited`, { token });
+  ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token }, true);
+export const invited = (id: string, token: string) =>
+  ask<Invited>(`/api/tables/${id}/invited`, { token }, true);
 export const reach = () => ask<Reach>('/api/reach');
 export const codeOf = (id: string) => ask<JoinCode>(`/api/tables/${id}/code`, {});
 export const moveSeat = (id: string) => ask<SeatLink>(`/api/tables/${id}/move`, {});
 export const forgetMe = () => ask<Forgotten>('/api/forget', {});
-export const join = (code: string, name?: string) =>
-  ask<Joined>('/api/join', name ? { code, name } : { code });
+/** With a session from the start, by which the house knows again whoever asks twice. */
+export const join = async (code: string, name?: string) => {
+  await ask<Session>('/api/session', {}, true);
+  return ask<Joined>('/api/join', name ? { code, name } : { code }, true);
+};
 export const replay = (id: string, eyes: number, language: string, match = -1) =>
   ask<Replay>(`/api/tables/${id}/replay?eyes=${eyes}&language=${language}&match=${match}`);
 export const lessonStep = (game: string, number: number, language: string) =>

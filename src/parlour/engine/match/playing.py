@@ -409,7 +409,8 @@ class Match:
             try:
                 self.add(read_line(self.game, self.edition, self.state, text))
             except NotAMove as error:
-                raise SaveError(f"{name} is damaged at move {self.ply + 1} ({text[:40]!r}): {error}") from None
+                said = f"{name} is damaged at move {self.ply + 1} ({text[:40]!r}): {error}"
+                raise SaveError(said, self.ply) from None
 
     def answer_again(self, seat: str, text: str, name: str) -> None:
         """Take an answer that was in while others were still being waited for."""

@@ -71,6 +71,12 @@ class Invited(Struct, kw_only=True):
     names: list[str]
 
 
+class Session(Struct, kw_only=True):
+    """For how long a browser keeps its session's cookie."""
+
+    seconds: int
+
+
 class Reach(Struct, kw_only=True):
     """From where the server can be reached: the address for links, and by which ways it leads here."""
 
