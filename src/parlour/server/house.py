@@ -247,13 +247,13 @@ class House:
         except StoreError:
             self.forget(table)
 
-    async def refresh(self, table: LiveTable) -> None:
+    async def refresh(self, table: LiveTable, notice: str = "") -> None:
         """Read a table again that another process has changed; its browsers stay. Under the table's lock."""
         kept = await self.store.read(read_table(table.id))
         if kept is None:
             self.forget(table)
         else:
-            await table.adopt(kept)
+            await table.adopt(kept, notice)
 
     async def lay_kept(self, kept: Kept) -> LiveTable:
         """A stored table with its match replayed in a thread, so that the event loop is not blocked."""

@@ -17,7 +17,7 @@ import psycopg
 
 from parlour.engine.log import SaveError
 from parlour.server.incidents import POSTGRES
-from parlour.server.records import PLAYED, Played
+from parlour.server.records import TOLD, Played, Told
 from parlour.server.store import CHANNEL, DEAD_LINE, StoreError, list_played, read_seq
 from parlour.server.writing import WORDING
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 AGAIN, LOOK, TELL, GONE = 1.0, 5.0, 5.0, 15.0
 # Tables in one NOTIFY, which may have 8,000 bytes.
 MOST_TABLES = 300
+
+NOTHING = Told()
 
 LEASE = "SELECT id, pg_try_advisory_lock(hashtextextended('parlour ' || id, 0)) FROM unnest(%s::text[]) AS id"
 RELEASE = "SELECT pg_advisory_unlock(hashtextextended('parlour ' || %s, 0))"
@@ -127,18 +129,22 @@ class Peers:
         table = self.house.tables.get(id)
         if by == self.name or table is None:
             return
-        if kind == "change" and table.record.seq < int(more[0]):
-            if table.watchers or id in self.held or table.lock.locked():
-                played = PLAYED.decode(more[1]) if len(more) > 1 else None
-                self.do(self.catch_up(table, int(more[0]), played))
-            else:
-                self.house.forget(table)
+        if kind == "change":
+            self.hear_change(table, int(more[0]), TOLD.decode(more[1]))
         elif kind == "gone":
             self.house.forget(table)
         elif kind == "who":
             self.tell_here([table])
 
-    async def catch_up(self, table: "LiveTable", seq: int | None = None, played: Played | None = None) -> None:
+    def hear_change(self, table: "LiveTable", seq: int, told: Told) -> None:
+        if table.record.seq >= seq and not told.notice:
+            return
+        if table.watchers or table.id in self.held or table.lock.locked():
+            self.do(self.catch_up(table, seq, told))
+        else:
+            self.house.forget(table)
+
+    async def catch_up(self, table: "LiveTable", seq: int | None = None, told: Told = NOTHING) -> None:
         """Read a table again if it has changed since; `seq` is the number that it is said to have.
 
         Moves that were told with it are played; that takes a tenth of the time.
@@ -147,8 +153,11 @@ class Peers:
             if not table.forgotten:
                 last = await self.house.store.read(read_seq(table.id)) if seq is None else seq
                 if last is None or table.record.seq < last:
-                    if played is None or last is None or not follow(table, last, played):
-                        await self.house.refresh(table)
+                    if told.played is None or last is None or not follow(table, last, told.played):
+                        await self.house.refresh(table, told.notice)
+                elif told.notice:
+                    # The table was read for another reason before this word came.
+                    table.show(told.notice)
         table.schedule_bots()
 
     # Playing for bots
