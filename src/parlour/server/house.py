@@ -357,6 +357,7 @@ class House:
         if self.peers is not None:
             await self.peers.tick()
         else:
+            await self.memory.follow_store()
             self.memory.look()
         for table in list(self.tables.values()):
             # A table whose lock is held is checked in the next second.

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from parlour.server.live import GRACE, LiveTable
-from parlour.server.store import StoreError, keep_due, list_due
+from parlour.server.store import StoreError, keep_due, list_due, list_seqs
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -66,6 +66,30 @@ class Memory:
         """Let a table go that nobody has used for a while."""
         if not table.forgotten and self.may_leave(table, IDLE):
             self.house.forget(table)
+
+    # Following
+
+    async def follow_store(self) -> None:
+        """Read tables again that `parlour house` has changed, and drop those that it has deleted.
+
+        Only on SQLite, where no word of it comes.
+        """
+        live = list(self.house.tables.values())
+        with contextlib.suppress(StoreError):
+            kept = await self.house.store.read(list_seqs([table.id for table in live])) if live else {}
+            for table in live:
+                # A table whose lock is held is compared in the next second.
+                if not table.lock.locked() and kept.get(table.id) != table.record.seq:
+                    await self.follow(table, kept.get(table.id))
+
+    async def follow(self, table: LiveTable, seq: int | None) -> None:
+        async with table.lock:
+            if table.forgotten:
+                return
+            if seq is None:
+                self.house.forget(table)
+            elif table.record.seq < seq:
+                await self.house.refresh(table)
 
     # Waking
 
