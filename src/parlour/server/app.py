@@ -83,7 +83,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     )
     app.state.house, app.state.replays = house, Replays(house)
     app.state.settings = settings or Settings()
-    app.state.limits = Limits(app.state.settings.limits)
+    app.state.limits = Limits(app.state.settings.limits, app.state.settings.workers)
     app.state.metrics = Metrics(house)
     app.state.tries = Tries(house.store)
     return app
