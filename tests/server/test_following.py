@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import time
 
 import msgspec
 import pytest
@@ -9,11 +10,13 @@ import sqlalchemy as sa
 
 from parlour.engine.record import PUBLIC
 from parlour.server import absence, requests, seating, taking_back, wire
+from parlour.server.app import expire_now
 from parlour.server.connection import PRIVATE, arrive
 from parlour.server.house import House
 from parlour.server.live import Watcher
 from parlour.server.patches import Reader
-from parlour.server.store import Overtaken, Store, read_table
+from parlour.server.peers import GONE
+from parlour.server.store import Overtaken, Store, list_tables, read_table
 from parlour.server.tokens import new_token
 from parlour.server.writing import CHANNEL, NOTIFY, WORDING
 from sitting import browser
@@ -313,6 +316,35 @@ def test_two_who_wait_for_a_third_at_two_processes_see_each_other(postgres_url):
         finally:
             for house in houses:
                 house.close()
+
+    asyncio.run(test())
+
+
+@pytest.mark.parametrize("seats", [[0, 1], []])
+def test_a_table_that_is_used_at_another_process_does_not_expire(postgres_url, monkeypatch, seats):
+    """This process has not even loaded it; its clock is wrong, or nobody has moved for 90 days."""
+
+    async def test() -> None:
+        async with two_houses(postgres_url, "heartcatchers") as ((one, at_one), (other, at_other)):
+            house = other.house
+            at_one.mine = seats
+            await other.part(at_other)
+            house.forget(other)
+            house.peers.there.clear()
+            await one.house.peers.tick()
+            await until(lambda: one.id in house.peers.there)
+            # It has listened for long enough to know of everybody.
+            house.peers.heard_since -= GONE
+            monkeypatch.setattr(house.clock, "now", lambda: time.time() + 91 * 86400)
+            await expire_now(house)
+            assert house.store.read_now(list_tables) == [one.id]
+            # Whoever has just left counts for a while.
+            house.peers.hear = lambda payload: None
+            await one.part(at_one)
+            house.peers.there.clear()
+            await expire_now(house)
+            assert house.store.read_now(list_tables) == []
+            await until(lambda: one.forgotten)
 
     asyncio.run(test())
 

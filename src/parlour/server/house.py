@@ -233,6 +233,11 @@ class House:
     def elsewhere(self, id: str) -> list[int]:
         return self.peers.elsewhere(id) if self.peers else []
 
+    def is_used(self, id: str) -> bool:
+        """Whether somebody is connected to a table, here or at another process."""
+        table = self.tables.get(id)
+        return bool(table and table.watchers) or (self.peers is not None and self.peers.is_used(id))
+
     def tell_here(self, table: LiveTable, watcher: Watcher) -> None:
         if self.peers and watcher.mine:
             self.peers.tell_here([table])
