@@ -164,6 +164,26 @@ def workers_of(pid: int) -> list[int]:
     return found
 
 
+def worker_of(person: "Person") -> int:
+    """The process that a person's line leads to."""
+    port = person.line.socket.getsockname()[1]
+    for row in Path("/proc/net/tcp").read_text().splitlines()[1:]:
+        _, here, there, *rest = row.split()
+        if (int(here[-4:], 16), int(there[-4:], 16)) == (person.house.port, port):
+            socket_of = f"socket:[{rest[6]}]"
+            return next(pid for pid in workers_of(person.house.process.pid) if socket_of in open_in(pid))
+    raise AssertionError("there is no such line")
+
+
+def open_in(pid: int) -> list[str]:
+    """What a process has open."""
+    found = []
+    for path in Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            found.append(os.readlink(path))
+    return found
+
+
 def children_of(pid: int) -> list[int]:
     found = []
     for folder in Path("/proc").glob("[0-9]*"):
@@ -334,6 +354,10 @@ class Postgres:
 
     def start(self) -> None:
         self.run([*self.control, "-o", self.options, "-l", self.folder / "log", "start"])
+
+    def stop(self) -> None:
+        """In order, as an upgrade of the system does; whoever is connected is sent away."""
+        self.run([*self.control, "-m", "fast", "stop"])
 
     def kill(self) -> None:
         """All of its processes at once, as the system does when memory is short."""

@@ -24,6 +24,18 @@ async def sit_down(house, other="same", level="easy", game="heartcatchers"):
     return table, watcher, sent
 
 
+async def bot_to_move(house):
+    """A table that was dropped while a bot was to move."""
+    house.pauses.shortest = 1000.0
+    table, watcher, _ = await sit_down(house, "bot")
+    while table.match.deciders == [0]:
+        await requests.receive(table, watcher, any_move(table))
+    table.stop()
+    house.forget(table)
+    house.pauses.shortest = 0.0
+    return table
+
+
 def seat(kind, level="easy"):
     return wire.SeatWish(kind=kind, level=level)
 

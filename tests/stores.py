@@ -1,5 +1,8 @@
 """Small tables for tests of the store."""
 
+import sqlalchemy as sa
+
+from parlour.server.database import answers, matches, moves, tables
 from parlour.server.store import Change, MatchRecord, SeatRecord, Store, TableRecord, make_table
 
 
@@ -20,3 +23,17 @@ def lay(store: Store, id: str = "t1") -> None:
 def change(ply: int, *lines: str, **more) -> Change:
     """The change of table t1 that follows `ply` others."""
     return Change(id="t1", table=record(seq=ply + 1), match=fresh(), ply=ply, lines=list(lines), **more)
+
+
+def copy_table(store: Store, id: str, count: int) -> list[str]:
+    """More tables that stand as one does, without its holders; their ids."""
+    ids = [f"{id}-{number}" for number in range(count)]
+
+    def job(c: sa.Connection) -> None:
+        for table, key in ((tables, "id"), (matches, "table_id"), (moves, "table_id"), (answers, "table_id")):
+            rows = [dict(row) for row in c.execute(sa.select(table).where(table.c[key] == id)).mappings()]
+            if rows:
+                c.execute(table.insert(), [row | {key: copy} for copy in ids for row in rows])
+
+    store.submit(job).result()
+    return ids

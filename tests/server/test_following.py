@@ -2,18 +2,21 @@
 
 import asyncio
 import contextlib
+import time
 
 import msgspec
 import pytest
 import sqlalchemy as sa
 
 from parlour.engine.record import PUBLIC
-from parlour.server import requests, seating, wire
+from parlour.server import absence, requests, seating, taking_back, wire
+from parlour.server.app import expire_now
 from parlour.server.connection import PRIVATE, arrive
 from parlour.server.house import House
 from parlour.server.live import Watcher
 from parlour.server.patches import Reader
-from parlour.server.store import Overtaken, Store, read_table
+from parlour.server.peers import GONE
+from parlour.server.store import Overtaken, Store, list_tables, read_table
 from parlour.server.tokens import new_token
 from parlour.server.writing import CHANNEL, NOTIFY, WORDING
 from sitting import browser
@@ -197,10 +200,10 @@ def test_whoever_comes_finds_the_table_as_it_is_stored(postgres_url):
         "x",
         "here {id} 0123456789ab 0",
         "change {id} 0123456789ab",
-        "2 change {id} 0123456789ab all of it",
+        "9 change {id} 0123456789ab all of it",
         f"{WORDING} here 0123456789ab {{id}}",
         f"{WORDING} change {{id}} 0123456789ab many",
-        f"{WORDING} change {{id}} 0123456789ab 999 {{{{}}}}",
+        f"{WORDING} change {{id}} 0123456789ab 999 []",
         f"{WORDING} who",
     ],
 )
@@ -317,6 +320,35 @@ def test_two_who_wait_for_a_third_at_two_processes_see_each_other(postgres_url):
     asyncio.run(test())
 
 
+@pytest.mark.parametrize("seats", [[0, 1], []])
+def test_a_table_that_is_used_at_another_process_does_not_expire(postgres_url, monkeypatch, seats):
+    """This process has not even loaded it; its clock is wrong, or nobody has moved for 90 days."""
+
+    async def test() -> None:
+        async with two_houses(postgres_url, "heartcatchers") as ((one, at_one), (other, at_other)):
+            house = other.house
+            at_one.mine = seats
+            await other.part(at_other)
+            house.forget(other)
+            house.peers.there.clear()
+            await one.house.peers.tick()
+            await until(lambda: one.id in house.peers.there)
+            # It has listened for long enough to know of everybody.
+            house.peers.heard_since -= GONE
+            monkeypatch.setattr(house.clock, "now", lambda: time.time() + 91 * 86400)
+            await expire_now(house)
+            assert house.store.read_now(list_tables) == [one.id]
+            # Whoever has just left counts for a while.
+            house.peers.hear = lambda payload: None
+            await one.part(at_one)
+            house.peers.there.clear()
+            await expire_now(house)
+            assert house.store.read_now(list_tables) == []
+            await until(lambda: one.forgotten)
+
+    asyncio.run(test())
+
+
 def here_in(sent: list) -> list[bool]:
     """Who is here, as a browser was last sent it."""
     reader = Reader()
@@ -366,6 +398,85 @@ def test_whoever_has_lost_a_seat_elsewhere_neither_sees_nor_plays_it(postgres_ur
             assert "key-0001" not in (await one.house.store.read(read_table(one.id))).answers
 
     asyncio.run(test())
+
+
+async def let_stand_in(table, watcher):
+    """Seat 1 leaves this table, and seat 0 lets a bot play for it."""
+    watcher.mine = [0]
+    await requests.receive(table, watcher, wire.StandIn(seat=1))
+
+
+async def resign(table, watcher):
+    await requests.receive(table, watcher, wire.Resign(seat=1))
+
+
+async def decline_undo(table, watcher):
+    """Seat 0 asks, whoever decides; seat 1 says no."""
+    async with table.lock:
+        await taking_back.ask(table, 0)
+    await requests.receive(table, watcher, wire.UndoAnswer(seat=1, agree=False))
+
+
+async def let_question_expire(table, watcher):
+    """The process that asked has died; the other one ends the question."""
+    async with table.lock:
+        await taking_back.ask(table, 0)
+    await table.end_question()
+
+
+async def move_both(table, watcher):
+    async with table.lock:
+        await seating.move_seats(table, [0, 1], new_token())
+
+
+TOLD = {
+    let_stand_in: "stand-in 0 1",
+    resign: "seat-resigned",
+    decline_undo: "undo-declined",
+    let_question_expire: "undo-declined",
+    move_both: "seat-moved",
+}
+
+
+@pytest.mark.parametrize(("step", "read_before"), [*((step, False) for step in TOLD), (resign, True)])
+def test_the_table_is_told_at_every_process(postgres_url, monkeypatch, step, read_before):
+    """Somebody looks on at each process; at one of them the table may have been read before the word comes."""
+    monkeypatch.setattr(absence, "DECENT", 0.0)
+
+    async def test() -> None:
+        async with two_houses(postgres_url, "heartcatchers") as ((one, at_one), (other, at_other)):
+            if step is let_stand_in:
+                await other.part(at_other)
+                await until(lambda: not one.house.elsewhere(one.id))
+            seen = [await look_on(table) for table in (one, other)]
+            heard, hear = [], other.house.peers.hear
+            if read_before:
+                other.house.peers.hear = heard.append
+            await step(one, at_one)
+            if read_before:
+                await other.house.table_now(other.id)
+                assert other.record.seq == one.record.seq
+                await until(lambda: any(TOLD[step] in word for word in heard))
+                for word in heard:
+                    hear(word)
+            await until(lambda: all(TOLD[step] in notices for notices in seen))
+
+    asyncio.run(test())
+
+
+async def look_on(table) -> list[str]:
+    """A spectator; what the table is told from then on."""
+    reader, told = Reader(), []
+
+    def read(message) -> None:
+        shown = reader.read(msgspec.json.encode(message))
+        if shown["type"] == "table":
+            told.append(shown["notice"])
+
+    watcher = Watcher([], read)
+    assert await table.join(watcher)
+    await requests.receive(table, watcher, wire.Hello())
+    return told
 
 
 @pytest.mark.parametrize("private", [False, True])

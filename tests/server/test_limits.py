@@ -21,6 +21,7 @@ from parlour.server.connection import FULL
 from parlour.server.house import House, seats_of
 from parlour.server.limits import Buckets, Limits, visitor
 from parlour.server.live import Watcher
+from parlour.server.settings import Settings
 from parlour.server.store import Store
 
 HELLO, PING = '{"type":"hello"}', '{"type":"ping"}'
@@ -179,6 +180,28 @@ def test_sockets_are_opened_at_a_rate():
     assert not all(some.enter("192.0.2.1") for _ in range(3))
     assert some.enter("192.0.2.2")
     assert all(Limits(on=False).enter("192.0.2.1") for _ in range(1000))
+
+
+@pytest.mark.parametrize("workers", [1, 2, 4])
+def test_workers_together_allow_what_one_process_does(tmp_path, workers):
+    """But for bursts: each process has its own."""
+    house = House(Store(str(tmp_path / "tables.db")))
+    try:
+        url = "postgresql://nobody@/nothing"
+        shares = [make_app(house, Settings(workers=workers, store=url)).state.limits for _ in range(workers)]
+    finally:
+        house.close()
+    for name, (burst, rate) in {
+        "changes": limits.CHANGES,
+        "reads": limits.READS,
+        "connects": limits.CONNECTS,
+        "hellos": limits.HELLOS,
+    }.items():
+        buckets = [getattr(share, name).of("192.0.2.1") for share in shares]
+        assert sum(bucket.per_second for bucket in buckets) == rate
+        assert {bucket.burst for bucket in buckets} == {burst}
+    entered = [share.enter("192.0.2.1") for share in shares for _ in range(2 * limits.MOST_SOCKETS)]
+    assert sum(entered) == limits.MOST_SOCKETS
 
 
 def test_hellos_beyond_the_first_wait_their_turn(limited, visitors):

@@ -1,20 +1,25 @@
 """Which tables are in memory: sleepers leave and are woken in time, and above the cap nobody else comes in."""
 
 import asyncio
+import sys
 import time
 
 import httpx
 import pytest
 import sqlalchemy as sa
 
-from parlour.server import memory, requests
+import houses
+from parlour.server import memory, seating
 from parlour.server.app import make_app
 from parlour.server.database import tables, upgrade
 from parlour.server.house import FULL, Busy, House
 from parlour.server.live import PACES
+from parlour.server.lobby import SESSION
 from parlour.server.records import AT_ONCE
 from parlour.server.store import Store, list_due, read_record
-from sitting import any_move, sit_down
+from parlour.server.tokens import new_token
+from sitting import bot_to_move, sit_down
+from stores import copy_table
 
 PATIENCE = 60
 
@@ -23,12 +28,12 @@ def inside(test, *urls):
     """Runs an asynchronous test with a house on each store, without sockets."""
 
     async def whole():
-        houses = [House(Store(url), bot_wait=0) for url in urls]
+        opened = [House(Store(url), bot_wait=0) for url in urls]
         try:
             async with asyncio.timeout(PATIENCE):
-                await test(*houses)
+                await test(*opened)
         finally:
-            for house in houses:
+            for house in opened:
                 if house.peers:
                     await house.peers.give_back()
                 house.close()
@@ -64,18 +69,6 @@ async def left(house, other="same"):
     """A dealt table whose player has closed the page."""
     table, watcher, _ = await sit_down(house, other)
     await table.part(watcher)
-    return table
-
-
-async def bot_to_move(house):
-    """A table that was dropped while a bot was to move."""
-    table, watcher, _ = await sit_down(house, "bot")
-    house.pauses.shortest = 1000.0
-    while table.match.deciders == [0]:
-        await requests.receive(table, watcher, any_move(table))
-    table.stop()
-    house.forget(table)
-    house.pauses.shortest = 0.0
     return table
 
 
@@ -196,6 +189,87 @@ def test_a_start_wakes_only_what_is_due(url):
         await house.wake_all()
         assert list(house.tables) == [due.id]
         await until(lambda: house.tables[due.id].match.deciders == [0])
+
+    inside(test, url)
+
+
+# Starts a server that wakes due tables only when a file is there.
+GATED = """
+import asyncio, pathlib, runpy, sys
+from parlour.server.memory import Memory
+wake, gate = Memory.wake, pathlib.Path(sys.argv[1])
+async def wait(self, id):
+    while not gate.exists():
+        await asyncio.sleep(0.05)
+    await wake(self, id)
+Memory.wake = wait
+sys.argv = sys.argv[4:]
+runpy.run_module("parlour", run_name="__main__")
+"""
+DUE, NOT_DUE = 200, 100
+
+
+def test_a_start_with_many_tables_lets_a_player_in_before_the_due_ones_are_awake(url, tmp_path):
+    async def fill(house):
+        table, _, _ = await sit_down(house)
+        async with table.lock:
+            await seating.move_seats(table, [0, 1], session)
+        copy_table(house.store, table.id, NOT_DUE - 1)
+        copy_table(house.store, (await bot_to_move(house)).id, DUE - 1)
+        hers.append(table.id)
+
+    session, hers = new_token(), []
+    inside(fill, url)
+    gate = tmp_path / "gate"
+    house = houses.House(url, before=[sys.executable, "-c", GATED, str(gate)])
+    player, store = houses.Person(house), Store(url, shared=True)
+    try:
+        assert httpx.get(f"{house.url}/api/ready", timeout=PATIENCE).status_code == 200
+        assert awake(house) == 0
+        player.id = hers[0]
+        player.http.cookies.set(SESSION, session)
+        shown = player.open()
+        assert (shown["status"], shown["mine"]) == ("playing", [0, 1])
+        assert awake(house) == 1
+        gate.touch()
+        deadline = time.monotonic() + PATIENCE
+        while store.read_now(list_due(AT_ONCE)):
+            assert time.monotonic() < deadline, "some bots do not move"
+            time.sleep(0.1)
+        assert awake(house) == DUE + 1
+    finally:
+        player.close()
+        player.http.close()
+        store.close()
+        house.stop()
+
+
+def awake(house):
+    """How many tables are in memory."""
+    figures = httpx.get(f"{house.url}/metrics", timeout=PATIENCE).text
+    return next(float(line.split()[1]) for line in figures.splitlines() if line.startswith("parlour_tables "))
+
+
+def test_the_slowest_table_holds_up_no_other(url, monkeypatch):
+    """Four were woken at a time, and the next ones waited for the slowest of them."""
+
+    async def test(house):
+        monkeypatch.setattr(memory, "PATIENCE", PATIENCE)
+        slow, woken, go_on = "slow", [], asyncio.Event()
+
+        async def wake(id):
+            if id == slow:
+                await go_on.wait()
+            woken.append(id)
+
+        monkeypatch.setattr(house.memory, "wake", wake)
+        others = [f"quick {number}" for number in range(3 * memory.TOGETHER)]
+        waking = asyncio.ensure_future(house.memory.wake_all([slow, *others]))
+        await until(lambda: len(woken) == len(others))
+        assert not waking.done()
+        go_on.set()
+        await waking
+        assert woken == [*others, slow]
 
     inside(test, url)
 

@@ -1,5 +1,6 @@
 """A store that is deleted, full or gone: moves are refused with a sentence, and the server goes on when it is back."""
 
+import contextlib
 import subprocess
 import time
 
@@ -20,9 +21,12 @@ SMALL_DISK = ("unshare", "-rm", "sh", "-c", 'mount -t tmpfs -o size=3m small "$0
 class Sitting:
     """Somebody who plays both hands at a table, and remembers what was acknowledged."""
 
-    def __init__(self, house):
+    def __init__(self, house, beside=None):
         self.person, self.acknowledged = houses.Person(house), {}
-        self.person.lay("me", "same")
+        if beside:
+            self.person.id, self.person.http.cookies = beside.person.id, beside.person.http.cookies
+        else:
+            self.person.lay("me", "same")
         self.come()
 
     def come(self):
@@ -94,12 +98,12 @@ def reads(house, person):
     return {person.http.get(path).status_code for path in paths}
 
 
-def check_log(house, why):
-    """One line when it begins and one when it is over; nothing else, however much has failed."""
+def check_log(house, why, processes=1):
+    """One line of a process when it begins and one when it is over; nothing else, however much has failed."""
     said = [line for line in house.printed().splitlines() if " WARNING " in line or " ERROR " in line]
     begun, over = [line for line in said if "store cannot be written" in line], [s for s in said if "works again" in s]
-    assert len(begun) == len(over) == 1, said
-    assert why in begun[0]
+    assert len(begun) == len(over) == processes, said
+    assert all(why in line for line in begun)
     # The compiler beside the server has troubles of its own, and says so.
     compiling = [line for line in said if "could not be compiled" in line]
     assert house.printed().count("Traceback (most") <= len(compiling), house.printed()
@@ -107,12 +111,13 @@ def check_log(house, why):
     assert rest == []
 
 
-def check_kept(store, sitting):
+def check_kept(store, *sittings):
     """Every acknowledged move is in the store, and the whole of it can be replayed."""
     opened = Store(store, shared=True)
-    kept = opened.read_now(read_table(sitting.person.id))
+    for sitting in sittings:
+        kept = opened.read_now(read_table(sitting.person.id))
+        assert sitting.acknowledged.items() <= kept.answers.items()
     opened.close()
-    assert sitting.acknowledged.items() <= kept.answers.items()
     assert check(store)["faults"] == []
 
 
@@ -210,6 +215,72 @@ def test_postgres_is_killed_and_comes_back(mortal_postgres):
     finally:
         sitting.leave()
         house.stop()
+
+
+def test_postgres_restarts_under_two_workers(mortal_postgres):
+    """Both refuse moves meanwhile, and then go on by themselves: leases, bots, and what each hears of the other."""
+    house = houses.House(mortal_postgres.url, options=["--no-limits", "--workers", "2"], expects_faults=True)
+    with contextlib.ExitStack() as leaving:
+        leaving.callback(house.stop)
+        house.wait_for_workers(2)
+        workers = houses.workers_of(house.process.pid)
+        sittings = [Sitting(house) for _ in workers]
+        carl = houses.Person(house)
+        carl.lay("me", "bot")
+        for person in [carl, *(sitting.person for sitting in sittings)]:
+            leaving.callback(person.http.close)
+            leaving.callback(person.close)
+        for sitting, worker in zip(sittings, workers, strict=True):
+            come_to(worker, sitting)
+            assert sitting.play()["type"] == "ack"
+        play_with_bot(carl)
+        mortal_postgres.stop()
+        for sitting in sittings:
+            assert sitting.play_until_refused() == NOT_KEPT
+            assert ready(house) == (503, "the database does not answer")
+        mortal_postgres.start()
+        wait_until_ready(house)
+        for sitting, worker in zip(sittings, workers, strict=True):
+            sitting.go_on()
+            come_to(worker, sitting)
+            check_heard(sitting, next(other for other in workers if other != worker))
+        play_with_bot(carl)
+        assert houses.workers_of(house.process.pid) == workers, "nobody has restarted them"
+        check_log(house, "the database does not answer", len(workers))
+        check_kept(mortal_postgres.url, *sittings)
+
+
+def come_to(worker, sitting):
+    """Come until this process is the one that answers."""
+    until = time.monotonic() + 60
+    while houses.worker_of(sitting.person) != worker:
+        assert time.monotonic() < until, "that worker lets nobody in"
+        sitting.come()
+
+
+def check_heard(sitting, worker):
+    """What is played at one process is shown by another one."""
+    friend = Sitting(sitting.person.house, sitting)
+    try:
+        come_to(worker, friend)
+        ply = friend.person.table["ply"]
+        assert sitting.play()["type"] == "ack"
+        friend.person.until(lambda t: t["ply"] > ply, 20)
+    finally:
+        friend.leave()
+
+
+def play_with_bot(person):
+    """Play until the bot has answered; a table that was forgotten meanwhile is opened again."""
+    person.close()
+    person.open()
+    if not person.table["moves"]:
+        person.until(lambda t: t["moves"], 60)
+    told = len(person.story)
+    while not any(line["fields"].get("who") == 1 for line in person.story[told:]):
+        ply = person.table["ply"]
+        person.play(person.table["moves"][0]["move"])
+        person.until(lambda t, ply=ply: t["ply"] > ply and t["moves"], 60)
 
 
 def check_listens(house, url):

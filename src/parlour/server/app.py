@@ -83,7 +83,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     )
     app.state.house, app.state.replays = house, Replays(house)
     app.state.settings = settings or Settings()
-    app.state.limits = Limits(app.state.settings.limits)
+    app.state.limits = Limits(app.state.settings.limits, app.state.settings.workers)
     app.state.metrics = Metrics(house)
     app.state.tries = Tries(house.store)
     return app
@@ -129,10 +129,11 @@ async def every_hour(house: House) -> None:
 
 async def expire_now(house: House) -> None:
     """Delete expired tables, but none that somebody is at: a clock that is wrong says that all of them are old."""
+    if house.peers is not None:
+        await house.peers.until_all_have_told()
     now = house.clock.now()
     for id in await house.store.read(old_tables(now)):
-        table = house.tables.get(id)
-        if table is not None and table.watchers:
+        if house.is_used(id):
             continue
         if await house.store.write(delete_if_old(id, now, house.store.name)) and id in house.tables:
             house.forget(house.tables[id])

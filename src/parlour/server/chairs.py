@@ -73,9 +73,10 @@ async def resign(table: LiveTable, watcher: Watcher, message: wire.Resign) -> No
     seat.kind, seat.level, seat.resigned, seat.away = "bot", "medium", True, False
     seat.was, seat.token_hash, seat.moving, seat.claimed = seat.token_hash, "", "", False
     table.withdraw_undo()
-    await table.keep(Change(id=table.id, table=table.record))
+    change = Change(id=table.id, table=table.record, notice="seat-resigned")
+    await table.keep(change)
     drop_watchers(table, [message.seat])
-    table.show("seat-resigned")
+    table.show(change.notice)
 
 
 async def stand_in(table: LiveTable, watcher: Watcher, message: wire.StandIn) -> None:
@@ -90,8 +91,9 @@ async def stand_in(table: LiveTable, watcher: Watcher, message: wire.StandIn) ->
     seat = table.record.seats[message.seat]
     seat.away = seat.replaced = True
     table.withdraw_undo()
-    await table.keep(Change(id=table.id, table=table.record))
-    table.show(f"stand-in {watcher.mine[0]} {message.seat}")
+    change = Change(id=table.id, table=table.record, notice=f"stand-in {watcher.mine[0]} {message.seat}")
+    await table.keep(change)
+    table.show(change.notice)
 
 
 async def close_table(table: LiveTable, watcher: Watcher, message: wire.CloseTable) -> None:

@@ -233,6 +233,11 @@ class House:
     def elsewhere(self, id: str) -> list[int]:
         return self.peers.elsewhere(id) if self.peers else []
 
+    def is_used(self, id: str) -> bool:
+        """Whether somebody is connected to a table, here or at another process."""
+        table = self.tables.get(id)
+        return bool(table and table.watchers) or (self.peers is not None and self.peers.is_used(id))
+
     def tell_here(self, table: LiveTable, watcher: Watcher) -> None:
         if self.peers and watcher.mine:
             self.peers.tell_here([table])
@@ -247,13 +252,13 @@ class House:
         except StoreError:
             self.forget(table)
 
-    async def refresh(self, table: LiveTable) -> None:
+    async def refresh(self, table: LiveTable, notice: str = "") -> None:
         """Read a table again that another process has changed; its browsers stay. Under the table's lock."""
         kept = await self.store.read(read_table(table.id))
         if kept is None:
             self.forget(table)
         else:
-            await table.adopt(kept)
+            await table.adopt(kept, notice)
 
     async def lay_kept(self, kept: Kept) -> LiveTable:
         """A stored table with its match replayed in a thread, so that the event loop is not blocked."""
@@ -357,6 +362,7 @@ class House:
         if self.peers is not None:
             await self.peers.tick()
         else:
+            await self.memory.follow_store()
             self.memory.look()
         for table in list(self.tables.values()):
             # A table whose lock is held is checked in the next second.

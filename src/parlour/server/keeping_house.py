@@ -82,7 +82,7 @@ def expire(store: Store, now: float | None = None) -> int:
 
 
 def close(store: Store, id: str) -> None:
-    """Delete one table; a running server notices with its next change, or at once on PostgreSQL."""
+    """Delete one table; a running server notices within a second or two, or at once on PostgreSQL."""
     record_of(store, id)
     store.submit(delete_table(id, store.name)).result()
 

@@ -1,7 +1,7 @@
 """Limits by visitor: how often somebody may ask, and how many sockets somebody may have open.
 
-They are counted in the memory of one process. A household has many browsers behind one address, and a browser many
-tabs: nobody who plays comes near a limit.
+They are counted in the memory of one process; each of several workers allows its share. A household has many browsers
+behind one address, and a browser many tabs: nobody who plays comes near a limit.
 """
 
 import ipaddress
@@ -13,7 +13,8 @@ from functools import lru_cache
 CHANGES, READS = (60, 2.0), (240, 10.0)
 
 # Sockets of one visitor: open at the same time; how often they are opened; and how often they say hello.
-MOST_SOCKETS = 64
+# However many workers there are, each lets some in: the system does not deal them out evenly.
+MOST_SOCKETS, SHARE_OF_SOCKETS = 64, 16
 CONNECTS, HELLOS = (128, 4.0), (128, 5.0)
 
 # Hellos of one socket. A browser says one, and another if it has missed a message.
@@ -84,12 +85,14 @@ class Buckets:
 
 
 class Limits:
-    """All limits of one process; without `on` nothing is refused."""
+    """All limits of one process of several `workers`, which divide the rates; without `on` nothing is refused."""
 
-    def __init__(self, on: bool = True) -> None:
+    def __init__(self, on: bool = True, workers: int = 1) -> None:
         self.on = on
-        self.changes, self.reads = Buckets(*CHANGES), Buckets(*READS)
-        self.connects, self.hellos = Buckets(*CONNECTS), Buckets(*HELLOS)
+        self.changes, self.reads, self.connects, self.hellos = (
+            Buckets(burst, per_second / workers) for burst, per_second in (CHANGES, READS, CONNECTS, HELLOS)
+        )
+        self.most_sockets = max(MOST_SOCKETS // workers, SHARE_OF_SOCKETS)
         self.open: Counter[str] = Counter()
 
     def may_change(self, address: str) -> bool:
@@ -101,7 +104,7 @@ class Limits:
     def enter(self, address: str) -> bool:
         """Whether a visitor may open another socket; then it is counted until `leave`."""
         who = visitor(address)
-        if self.on and (self.open[who] >= MOST_SOCKETS or not self.connects.take(address)):
+        if self.on and (self.open[who] >= self.most_sockets or not self.connects.take(address)):
             return False
         self.open[who] += 1
         return True

@@ -327,7 +327,7 @@ class LiveTable:
         if change.key:
             self.answers[change.key] = self.record.seq
 
-    async def adopt(self, kept: Kept) -> None:
+    async def adopt(self, kept: Kept, notice: str = "") -> None:
         """Go on with what another process has kept; whoever has lost a seat by it is disconnected."""
         deadline, before, said = kept.table.deadline, self.record, len(self.chat)
         position = answering.position(self)
@@ -343,7 +343,7 @@ class LiveTable:
                 watcher.told = 0
         seats = enumerate(zip(before.seats, self.record.seats, strict=True))
         drop_watchers(self, [number for number, (old, new) in seats if old.token_hash != new.token_hash])
-        self.show()
+        self.show(notice)
         for seq, seat_number, text in self.chat[said:]:
             for watcher in [w for w in self.watchers if w.greeted]:
                 name = self.record.seats[seat_number].name
@@ -450,8 +450,9 @@ class LiveTable:
         async with self.lock:
             if self.record.undo and not self.forgotten:
                 self.withdraw_undo()
-                await self.keep(Change(id=self.id, table=self.record))
-                self.show("undo-declined")
+                change = Change(id=self.id, table=self.record, notice="undo-declined")
+                await self.keep(change)
+                self.show(change.notice)
         self.schedule_bots()
 
     def late(self, now: float) -> bool:

@@ -11,7 +11,7 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from parlour.server.live import GRACE, LiveTable
-from parlour.server.store import StoreError, keep_due, list_due
+from parlour.server.store import StoreError, keep_due, list_due, list_seqs
 
 if TYPE_CHECKING:
     from parlour.server.house import House
@@ -25,9 +25,9 @@ IDLE, JUST_USED = 60.0, 1.0
 # Tables are woken so many seconds before their deadline: whoever decides at a table that is loaded has this grace.
 SOON = GRACE
 
-# How many leases are asked for together, how many tables are woken together, and for how many seconds the next ones
-# wait for them: rules that are still being compiled hold up no other game.
-LEASES, TOGETHER, PATIENCE = 64, 4, 2.0
+# How many leases are asked for together, how many tables are woken at the same time, and for how many seconds the next
+# ones wait for one of them: rules that are still being compiled hold up no other game.
+LEASES, TOGETHER, PATIENCE = 64, 8, 2.0
 
 # A table that could not be loaded or played on is left alone for so many seconds.
 RETRY = 300.0
@@ -67,6 +67,30 @@ class Memory:
         if not table.forgotten and self.may_leave(table, IDLE):
             self.house.forget(table)
 
+    # Following
+
+    async def follow_store(self) -> None:
+        """Read tables again that `parlour house` has changed, and drop those that it has deleted.
+
+        Only on SQLite, where no word of it comes.
+        """
+        live = list(self.house.tables.values())
+        with contextlib.suppress(StoreError):
+            kept = await self.house.store.read(list_seqs([table.id for table in live])) if live else {}
+            for table in live:
+                # A table whose lock is held is compared in the next second.
+                if not table.lock.locked() and kept.get(table.id) != table.record.seq:
+                    await self.follow(table, kept.get(table.id))
+
+    async def follow(self, table: LiveTable, seq: int | None) -> None:
+        async with table.lock:
+            if table.forgotten:
+                return
+            if seq is None:
+                self.house.forget(table)
+            elif table.record.seq < seq:
+                await self.house.refresh(table)
+
     # Waking
 
     def note_failure(self, id: str) -> None:
@@ -99,12 +123,19 @@ class Memory:
         return [id for id in ids if self.house.may_play(id)]
 
     async def wake_all(self, ids: list[str]) -> None:
-        for start in range(0, len(ids), TOGETHER):
-            tasks = [asyncio.get_running_loop().create_task(self.wake(id)) for id in ids[start : start + TOGETHER]]
-            for task in tasks:
-                self.waking.add(task)
-                task.add_done_callback(self.waking.discard)
-            await asyncio.wait(tasks, timeout=PATIENCE)
+        """Wake tables, some at the same time; each that is done makes room for the next."""
+        begun: set[asyncio.Task[None]] = set()
+        for id in ids:
+            if len(begun) == TOGETHER:
+                done, begun = await asyncio.wait(begun, timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+                if not done:
+                    begun = set()
+            task = asyncio.get_running_loop().create_task(self.wake(id))
+            for tasks in (begun, self.waking):
+                tasks.add(task)
+            task.add_done_callback(self.waking.discard)
+        if begun:
+            await asyncio.wait(begun, timeout=PATIENCE)
 
     async def wake(self, id: str) -> None:
         """Load a table that is due; its bots go on by themselves."""

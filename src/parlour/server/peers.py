@@ -17,7 +17,7 @@ import psycopg
 
 from parlour.engine.log import SaveError
 from parlour.server.incidents import POSTGRES
-from parlour.server.records import PLAYED, Played
+from parlour.server.records import TOLD, Played, Told
 from parlour.server.store import CHANNEL, DEAD_LINE, StoreError, list_played, read_seq
 from parlour.server.writing import WORDING
 
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 AGAIN, LOOK, TELL, GONE = 1.0, 5.0, 5.0, 15.0
 # Tables in one NOTIFY, which may have 8,000 bytes.
 MOST_TABLES = 300
+
+NOTHING = Told()
 
 LEASE = "SELECT id, pg_try_advisory_lock(hashtextextended('parlour ' || id, 0)) FROM unnest(%s::text[]) AS id"
 RELEASE = "SELECT pg_advisory_unlock(hashtextextended('parlour ' || %s, 0))"
@@ -46,7 +48,9 @@ class Peers:
         self.held: set[str] = set()
         self.holder: psycopg.AsyncConnection[Any] | None = None
         self.holding = asyncio.Lock()
-        # By table and process the seats that are connected there, and when that was told.
+        # Since when other processes are heard, by the monotonic clock; 0 while they are not.
+        self.heard_since = 0.0
+        # By table, in memory here or not, and by process the seats that are connected there, and when that was told.
         self.there: dict[str, dict[str, tuple[set[int], float]]] = {}
         self.tasks: set[asyncio.Task[Any]] = set()
         self.looked = self.told = 0.0
@@ -80,6 +84,7 @@ class Peers:
             try:
                 async with await psycopg.AsyncConnection.connect(self.url, autocommit=True, **DEAD_LINE) as connection:
                     await connection.execute(f"LISTEN {CHANNEL}")
+                    self.heard_since = time.monotonic()
                     await self.read_all_again()
                     async for notice in connection.notifies():
                         self.hear(notice.payload)
@@ -89,6 +94,7 @@ class Peers:
                 self.house.store.incident.begin(POSTGRES, error)
             except Exception as error:
                 self.house.faults.note("not-heard", "listening to other processes failed; trying again", error=error)
+            self.heard_since = 0.0
             await self.give_back()
             await asyncio.sleep(AGAIN)
 
@@ -127,18 +133,22 @@ class Peers:
         table = self.house.tables.get(id)
         if by == self.name or table is None:
             return
-        if kind == "change" and table.record.seq < int(more[0]):
-            if table.watchers or id in self.held or table.lock.locked():
-                played = PLAYED.decode(more[1]) if len(more) > 1 else None
-                self.do(self.catch_up(table, int(more[0]), played))
-            else:
-                self.house.forget(table)
+        if kind == "change":
+            self.hear_change(table, int(more[0]), TOLD.decode(more[1]))
         elif kind == "gone":
             self.house.forget(table)
         elif kind == "who":
             self.tell_here([table])
 
-    async def catch_up(self, table: "LiveTable", seq: int | None = None, played: Played | None = None) -> None:
+    def hear_change(self, table: "LiveTable", seq: int, told: Told) -> None:
+        if table.record.seq >= seq and not told.notice:
+            return
+        if table.watchers or table.id in self.held or table.lock.locked():
+            self.do(self.catch_up(table, seq, told))
+        else:
+            self.house.forget(table)
+
+    async def catch_up(self, table: "LiveTable", seq: int | None = None, told: Told = NOTHING) -> None:
         """Read a table again if it has changed since; `seq` is the number that it is said to have.
 
         Moves that were told with it are played; that takes a tenth of the time.
@@ -147,8 +157,11 @@ class Peers:
             if not table.forgotten:
                 last = await self.house.store.read(read_seq(table.id)) if seq is None else seq
                 if last is None or table.record.seq < last:
-                    if played is None or last is None or not follow(table, last, played):
-                        await self.house.refresh(table)
+                    if told.played is None or last is None or not follow(table, last, told.played):
+                        await self.house.refresh(table, told.notice)
+                elif told.notice:
+                    # The table was read for another reason before this word came.
+                    table.show(told.notice)
         table.schedule_bots()
 
     # Playing for bots
@@ -192,7 +205,6 @@ class Peers:
                 await holder.close()
 
     async def release(self, id: str) -> None:
-        self.there.pop(id, None)
         async with self.holding:
             if id in self.held:
                 self.held.discard(id)
@@ -212,12 +224,16 @@ class Peers:
             self.house.memory.look()
         if now - self.told > TELL:
             self.told = now
-            self.tell_here(table for table in self.house.tables.values() if seats_here(table))
+            self.drop_gone()
+            self.tell_here(table for table in self.house.tables.values() if table.watchers)
 
     # Who is where
 
     def tell_here(self, tables: "Iterable[LiveTable]") -> None:
-        """Which seats are connected to this process; many tables in one NOTIFY, since each is a round trip."""
+        """Which seats are connected to this process, none where people only look on.
+
+        Many tables in one NOTIFY, since each is a round trip.
+        """
         told = [f"{table.id}:{seats_here(table)}" for table in tables]
         for start in range(0, len(told), MOST_TABLES):
             self.do(self.say(f"here {self.name} {' '.join(told[start : start + MOST_TABLES])}"))
@@ -232,13 +248,16 @@ class Peers:
                     await self.holder.execute("SELECT pg_notify(%s, %s)", [CHANNEL, f"{WORDING} {word}"])
 
     def note_here(self, by: str, id: str, seats: str) -> None:
-        table = self.house.tables.get(id)
-        if by == self.name or table is None:
+        if by == self.name:
             return
-        before = self.elsewhere(id)
+        before, table = self.elsewhere(id), self.house.tables.get(id)
         self.there.setdefault(id, {})[by] = {int(s) for s in seats.split(",") if s}, time.monotonic()
-        if self.elsewhere(id) != before:
+        if table is not None and self.elsewhere(id) != before:
             self.do(self.show(table))
+
+    def drop_gone(self) -> None:
+        """Forget what no process has told again."""
+        self.there = {id: told for id, told in self.there.items() if self.is_used(id)}
 
     async def show(self, table: "LiveTable") -> None:
         """Under the lock: without it a move could be seen that is still being written, and perhaps never kept."""
@@ -247,8 +266,19 @@ class Peers:
 
     def elsewhere(self, id: str) -> list[int]:
         """The seats that are connected to other processes; twice if to two of them."""
-        fresh = time.monotonic() - GONE
-        return sorted(s for seats, at in self.there.get(id, {}).values() if at > fresh for s in seats)
+        return sorted(s for seats in self.fresh(id) for s in seats)
+
+    def is_used(self, id: str) -> bool:
+        """Whether somebody was at a table of another process lately, if only to look on."""
+        return bool(self.fresh(id))
+
+    def fresh(self, id: str) -> list[set[int]]:
+        return [seats for seats, at in self.there.get(id, {}).values() if time.monotonic() - at < GONE]
+
+    async def until_all_have_told(self) -> None:
+        """Until every process has had the time to tell which tables are used there."""
+        while not self.heard_since or time.monotonic() - self.heard_since < GONE:
+            await asyncio.sleep(AGAIN)
 
 
 def seats_here(table: "LiveTable") -> str:

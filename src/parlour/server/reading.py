@@ -55,6 +55,12 @@ def read_seq(id: str) -> Callable[[sa.Connection], int | None]:
     return lambda c: c.execute(sa.select(tables.c.seq).where(tables.c.id == id)).scalar()
 
 
+def list_seqs(ids: list[str]) -> Callable[[sa.Connection], dict[str, int]]:
+    """A job that reads the numbers of the last changes of tables; those that are gone are left out."""
+    found = sa.select(tables.c.id, tables.c.seq).where(tables.c.id.in_(ids))
+    return lambda c: {row.id: row.seq for row in c.execute(found)}
+
+
 def list_tables(c: sa.Connection) -> list[str]:
     """The ids of all tables, those that were used last first."""
     return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())

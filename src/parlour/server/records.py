@@ -113,6 +113,8 @@ class Change(msgspec.Struct, kw_only=True):
     unsaid: list[int] = []
     # Moves were played, and nothing else has changed: other processes can play them too, without reading the table.
     played: bool = False
+    # What the table is told with it, at every process: a word of `Snapshot.notice`.
+    notice: str = ""
 
 
 class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
@@ -126,6 +128,13 @@ class Played(msgspec.Struct, kw_only=True, omit_defaults=True):
     deadline: float = 0.0
 
 
+class Told(msgspec.Struct, kw_only=True, omit_defaults=True):
+    """What other processes are told of a change beside its number: moves that they can play, and the notice."""
+
+    played: Played | None = None
+    notice: str = ""
+
+
 class Kept(msgspec.Struct, kw_only=True):
     """A table as it is stored."""
 
@@ -137,4 +146,4 @@ class Kept(msgspec.Struct, kw_only=True):
     chat: list[tuple[int, int, str]]
 
 
-PLAYED = msgspec.json.Decoder(Played)
+TOLD = msgspec.json.Decoder(Told)

@@ -152,7 +152,8 @@ async def move_seats(table: LiveTable, seats: list[int], session: str) -> None:
         at.used, at.moving, at.token_hash = at.moving, "", after
     if table.record.laid == before:
         table.record.laid = after
-    await keep_and_show(table, Change(id=table.id, table=table.record, holder=after, left=before), "seat-moved")
+    change = Change(id=table.id, table=table.record, holder=after, left=before, notice="seat-moved")
+    await keep_and_show(table, change)
     drop_watchers(table, seats)
 
 
@@ -189,7 +190,7 @@ async def give_seat(table: LiveTable, seat: int, session: str, name: str, link: 
     await keep_and_show(table, Change(id=table.id, table=table.record, holder=record.token_hash))
 
 
-async def keep_and_show(table: LiveTable, change: Change, notice: str = "") -> None:
+async def keep_and_show(table: LiveTable, change: Change) -> None:
     try:
         await table.keep(change)
     except Overtaken:
@@ -197,7 +198,7 @@ async def keep_and_show(table: LiveTable, change: Change, notice: str = "") -> N
     except StoreError:
         table.house.forget(table)
         raise
-    table.show(notice)
+    table.show(change.notice)
 
 
 def check_is_live(table: LiveTable) -> None:

@@ -57,8 +57,9 @@ async def answer(table: LiveTable, mine: list[int], seat: int, agree: bool) -> N
 
 async def decline(table: LiveTable) -> None:
     table.withdraw_undo()
-    await table.keep(Change(id=table.id, table=table.record))
-    table.show("undo-declined")
+    change = Change(id=table.id, table=table.record, notice="undo-declined")
+    await table.keep(change)
+    table.show(change.notice)
 
 
 async def expire(table: LiveTable) -> None:

@@ -10,12 +10,12 @@ import sqlalchemy as sa
 
 from parlour.server.database import answers, chat, codes, holders, matches, moves, tables
 from parlour.server.incidents import Overtaken
-from parlour.server.records import Change, MatchRecord, Played, TableRecord
+from parlour.server.records import Change, MatchRecord, Played, TableRecord, Told
 
 # Where PostgreSQL tells other processes of changes, and how many bytes it takes at once.
 CHANNEL, MOST_TOLD = "parlour", 8000
 # The first word of all that processes tell one another: how the rest is meant. It changes when that does.
-WORDING = "1"
+WORDING = "2"
 
 # The statements of every move, built once: building one costs as much as running it.
 UPDATE_TABLE = tables.update().where((tables.c.id == sa.bindparam("at_id")) & (tables.c.seq == sa.bindparam("at_seq")))
@@ -117,9 +117,15 @@ def write_moves(c: sa.Connection, change: Change, by: str) -> None:
 def changed(change: Change, by: str) -> str:
     """What other processes are told of a change; of moves all that they need to play them, unless that is long."""
     word = f"{WORDING} change {change.id} {by} {change.table.seq}"
+    whole = f"{word} {text(Told(played=played_in(change), notice=change.notice))}"
+    return whole if len(whole.encode()) < MOST_TOLD else f"{word} {text(Told(notice=change.notice))}"
+
+
+def played_in(change: Change) -> Played | None:
+    """The moves of a change that consists of nothing else."""
     if not change.played or change.match is None:
-        return word
-    played = Played(
+        return None
+    return Played(
         number=change.table.number,
         ply=change.ply,
         undos=change.match.undos,
@@ -127,8 +133,6 @@ def changed(change: Change, by: str) -> str:
         key=change.key,
         deadline=change.table.deadline,
     )
-    whole = f"{word} {text(played)}"
-    return whole if len(whole.encode()) < MOST_TOLD else word
 
 
 def tell(c: sa.Connection, word: str) -> None:
