@@ -2,7 +2,9 @@
 
 Two persons and a spectator sit at each table; at one table in ten (`--bots`) a person plays against an easy bot. The
 persons are scripted: they wait a random while and play any legal move. The generator runs on the same machine and takes
-its share of it. `--against COMMIT` measures that version, unpacked from git, after this one with each game and store.
+its share of it. `--workers 1,2` measures one process and then two, which need PostgreSQL. `--against COMMIT` measures
+that version after this one with each game, store and number of workers. It is unpacked from git, gets an environment of
+its own if it locks other packages, and is kept in the user's cache folder, since compiling it may take ten minutes.
 
 A row for each: the wait from sending a move to its acknowledgement, which comes after the commit; the server's CPU time
 for each move played (all its processes, bots' thinking included, the database's own not); bytes that one browser is
@@ -13,19 +15,23 @@ import argparse
 import asyncio
 import contextlib
 import gc
+import itertools
 import os
 import random
 import secrets
+import shutil
 import statistics
 import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
+from dataclasses import dataclass
 from pathlib import Path
 
 import httpx
 import msgspec
+import platformdirs
 from _ending import leave_in_order, run_to_end
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -44,6 +50,7 @@ from parlour.compiling import is_compiled
 from parlour.engine import registry
 raise SystemExit(not all(map(is_compiled, registry.names(shelf_only=True))))
 """
+LOCK = "requirements.lock"
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
@@ -162,7 +169,7 @@ async def run(house, game, options):
         load.measuring = False
         gc.enable()
         full = memory(house)
-        load.faults.update(await asyncio.to_thread(house.faults))
+        load.faults.update(await asyncio.to_thread(faults_of, house))
         for seat in at_tables:
             seat.cancel()
     return report(load, seconds, spent, (full - empty) / options.tables)
@@ -201,6 +208,11 @@ def cpu(house):
     return sum(int(fields[11]) + int(fields[12]) for fields in found) / TICKS
 
 
+def faults_of(house):
+    """Fallbacks that the server has counted; an old one counts none."""
+    return msgspec.json.decode(house.place.get(f"{house.url}/api/health")).get("faults", {})
+
+
 def warm(house, game):
     """Compile and load everything before anything is measured."""
     person = houses.Person(house)
@@ -212,34 +224,71 @@ def warm(house, game):
     person.http.close()
 
 
-def measure(sources, store, game, options):
-    flags = ["--no-limits", *(["--workers", str(options.workers)] if options.workers > 1 else [])]
-    house = houses.House(store, options=flags, PYTHONPATH=str(sources))
+def measure(version, store, game, workers, options):
+    flags = ["--no-limits", *(["--workers", str(workers)] if workers > 1 else [])]
+    house = houses.House(store, options=flags, python=version.python, PYTHONPATH=str(version.sources))
     try:
-        if options.workers > 1:
-            house.wait_for_workers(options.workers)
-        for _ in range(options.workers):
+        if workers > 1:
+            house.wait_for_workers(workers)
+        for _ in range(workers):
             warm(house, game)
         return asyncio.run(run(house, game, options))
     finally:
         house.end()
 
 
-@contextlib.contextmanager
-def unpacked(commit):
-    """The sources of another version; it shows this one's pages, which nobody looks at here."""
-    with tempfile.TemporaryDirectory() as folder:
-        packed = subprocess.run(["git", "-C", ROOT, "archive", commit, "src"], check=True, stdout=subprocess.PIPE)
-        subprocess.run(["tar", "-x", "-C", folder], input=packed.stdout, check=True)
-        pages = Path(folder) / "src/parlour/server/pages"
-        if not pages.exists():
-            pages.symlink_to(ROOT / "src/parlour/server/pages")
-        show = ["git", "-C", ROOT, "show", f"{commit}:pyproject.toml"]
-        wanted = subprocess.run(show, check=True, stdout=subprocess.PIPE)
-        if b"uvloop" not in wanted.stdout:
-            # uvicorn would use it although that version came without.
-            (Path(folder) / "src/uvloop.py").write_text("raise ImportError\n")
-        yield Path(folder) / "src"
+@dataclass(frozen=True)
+class Version:
+    """A Parlour to measure: what it is called in the table, its sources, and the Python with its packages."""
+
+    name: str
+    sources: Path
+    python: Path
+
+    def run(self, *words):
+        """Run a command of it to the end."""
+        run_to_end([self.python, "-m", "parlour", *words], env={**os.environ, "PYTHONPATH": str(self.sources)})
+
+    def is_compiled(self):
+        """Whether all its games are known to be compiled; no for a version that cannot tell."""
+        asking, where = [self.python, "-c", IS_COMPILED], {"PYTHONPATH": str(self.sources)}
+        return not subprocess.run(asking, env={**os.environ, **where}, stderr=subprocess.DEVNULL, check=False).returncode
+
+    def knows(self, option):
+        """Whether its server has an option."""
+        asking, where = [self.python, "-m", "parlour", "serve", "--help"], {"PYTHONPATH": str(self.sources)}
+        told = subprocess.run(asking, env={**os.environ, **where}, check=True, capture_output=True, text=True)
+        return option in told.stdout
+
+
+def version_of(commit):
+    """Another version, made ready or as it was left the last time."""
+    commit = git("rev-parse", "--verify", f"{commit}^{{commit}}").decode().strip()
+    folder = platformdirs.user_cache_path("parlour-bench") / commit
+    ready = folder / "ready"
+    if not ready.exists():
+        shutil.rmtree(folder, ignore_errors=True)
+        unpack(commit, folder)
+        ready.touch()
+    own = folder / "environment" / "bin" / "python"
+    return Version(commit[:8], folder / "src", own if own.exists() else Path(sys.executable))
+
+
+def unpack(commit, folder):
+    """Its sources, and if it locks other packages than this one, those; its pages are empty, as nobody looks."""
+    folder.mkdir(parents=True)
+    subprocess.run(["tar", "-x", "-C", folder], input=git("archive", commit, "src", LOCK), check=True)
+    pages = folder / "src/parlour/server/pages"
+    (pages / "assets").mkdir(parents=True, exist_ok=True)
+    (pages / "index.html").touch()
+    if (folder / LOCK).read_bytes() != (ROOT / LOCK).read_bytes():
+        run_to_end([sys.executable, "-m", "venv", folder / "environment"])
+        install = ["-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary", ":all:", "-r", folder / LOCK]
+        run_to_end([folder / "environment" / "bin" / "python", *install])
+
+
+def git(*words):
+    return subprocess.run(["git", "-C", ROOT, *words], check=True, stdout=subprocess.PIPE).stdout
 
 
 def main():
@@ -251,37 +300,43 @@ def main():
     parser.add_argument("--settle", type=float, default=10)
     parser.add_argument("--bots", type=int, default=10, help="one table in so many has a bot; 0 for none")
     parser.add_argument("--store", choices=["sqlite", "postgres", "both"], default="both")
-    parser.add_argument("--workers", type=int, default=1, help="the server's processes, on PostgreSQL only")
+    parser.add_argument(
+        "--workers", type=numbers, default=[1], help="the server's processes; several on PostgreSQL only"
+    )
     parser.add_argument("--against", metavar="COMMIT", help="another version to measure")
     options = parser.parse_args()
-    if options.workers > 1 and options.store != "postgres":
-        parser.error("several workers need --store postgres")
+    if max(options.workers) > 1 and options.store == "sqlite":
+        parser.error("several workers need PostgreSQL")
     leave_in_order()
     games = registry.names(shelf_only=True) if options.game == "all" else [options.game]
     stores = ["sqlite", "postgres"] if options.store == "both" else [options.store]
-    with unpacked(options.against) if options.against else contextlib.nullcontext() as other:
-        versions = {"this": ROOT / "src", **({options.against: other} if other else {})}
-        for sources in versions.values():
-            # Else a server would compile beside what is measured.
-            python, environment = sys.executable, {**os.environ, "PYTHONPATH": str(sources)}
-            if subprocess.run([python, "-c", IS_COMPILED], env=environment, check=False).returncode:
-                run_to_end([python, "-m", "parlour", "compile"], env=environment)
-        for game in games:
-            for store in stores:
-                for name, sources in versions.items():
-                    measure_on(store, sources, game, name, options)
+    versions = [Version("this", ROOT / "src", Path(sys.executable))]
+    versions += [version_of(options.against)] if options.against else []
+    for version in versions:
+        # Else a server would compile beside what is measured.
+        if not version.is_compiled():
+            version.run("compile")
+    for game, store, workers in itertools.product(games, stores, options.workers):
+        for version in versions:
+            if workers == 1 or (store == "postgres" and version.knows("--workers")):
+                measure_on(store, version, game, workers, options)
 
 
-def measure_on(store, sources, game, name, options):
+def numbers(text):
+    """`1,2` as numbers."""
+    return [int(word) for word in text.split(",")]
+
+
+def measure_on(store, version, game, workers, options):
     """Measure one row with a fresh store, and print it."""
     with contextlib.ExitStack() as kept:
         if store == "postgres":
             url = kept.enter_context(houses.postgres(durable=True))
         else:
             url = str(Path(kept.enter_context(tempfile.TemporaryDirectory())) / "tables.db")
-        row = measure(sources, url, game, options)
+        row = measure(version, url, game, workers, options)
     said = "  ".join(f"{what} {value}" for what, value in row.items())
-    print(f"{game:14} {store:9} {name[:8]:9}{options.workers} x {options.tables}  {said}", flush=True)
+    print(f"{game:14} {store:9} {version.name:9}{workers} x {options.tables}  {said}", flush=True)
 
 
 if __name__ == "__main__":

@@ -1,14 +1,27 @@
-"""A real nginx with TLS in front of a server, from the site that we ship, with a certificate authority of our own."""
+"""A real nginx with TLS in front of a server, from the site that we ship, with a certificate authority of our own.
+
+And what has to come through any proxy: pages, requests and sockets, but nobody's made-up address.
+"""
 
 import base64
 import contextlib
 import hashlib
+import json
+import socket
+import ssl
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
-from houses import House, Place, free_port
+import httpx
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+from websockets.typing import Origin
+
+from houses import PATIENCE, House, Place, free_port
+from parlour.server.patches import Reader
 
 NAME = "games.example.org"
 SITE = Path(__file__).parents[1] / "deploy" / "nginx.conf"
@@ -116,6 +129,15 @@ def wait_until_open(proxy: Proxy) -> None:
     raise AssertionError("nginx does not open")
 
 
+def house_behind(
+    proxy: Proxy, port: int, store: str, options: tuple[str, ...] = ("--limits",), place: Place | None = None
+) -> House:
+    """A house that is told by which address, path and proxy people come."""
+    named = [*options, "--url", f"https://{NAME}:{proxy.port}", "--trusted-proxy", "127.0.0.1"]
+    under = ["--root-path", proxy.root] if proxy.root else []
+    return House(store, port, [*named, *under], place=place)
+
+
 @contextlib.contextmanager
 def behind_nginx(
     folder: Path,
@@ -128,10 +150,7 @@ def behind_nginx(
     """A house that is told its public address, and nginx before it."""
     port, place = free_port(), place or Place()
     with nginx(folder, port, root, with_port, place) as proxy:
-        url = f"https://{NAME}:{proxy.port}"
-        named = [*options, "--url", url, "--trusted-proxy", "127.0.0.1"]
-        under = ["--root-path", root] if root else []
-        proxy.house = House(store or str(folder / "tables.db"), port, [*named, *under], place=place)
+        proxy.house = house_behind(proxy, port, store or str(folder / "tables.db"), options, place)
         try:
             wait_until_open(proxy)
             yield proxy
@@ -155,12 +174,81 @@ def every_way(folder: Path) -> Iterator[dict[tuple[str, bool], Proxy]]:
     with contextlib.ExitStack() as stack:
         stack.enter_context(running(proxies["", False], site, Place()))
         for root, port in ports.items():
-            named = ["--limits", "--url", f"https://{NAME}:{doors[root]}", "--trusted-proxy", "127.0.0.1"]
-            under = ["--root-path", root] if root else []
-            house = House(str(folder / f"tables{port}.db"), port, [*named, *under])
+            house = house_behind(proxies[root, False], port, str(folder / f"tables{port}.db"))
             stack.callback(house.stop)
             for way in ways:
                 if way[0] == root:
                     proxies[way].house = house
         wait_until_open(proxies["", False])
         yield proxies
+
+
+WISH = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "bot"}]}
+# More than one address may ask for at once, and than what a slow machine is allowed meanwhile.
+REPLAYS = 120
+
+
+def visitor(proxy: Proxy, address: str | None = None) -> httpx.Client:
+    """Somebody who trusts our authority, from an address of their own on this machine."""
+    origin = f"https://{NAME}:{proxy.port}"
+    return httpx.Client(
+        transport=httpx.HTTPTransport(verify=trust(proxy), local_address=address),
+        headers={"Host": f"{NAME}:{proxy.port}", "Origin": origin},
+        base_url=f"https://{proxy.address}:{proxy.port}{proxy.root}",
+        timeout=PATIENCE,
+    )
+
+
+def trust(proxy: Proxy) -> ssl.SSLContext:
+    return ssl.create_default_context(cafile=proxy.authority)
+
+
+# The certificate is asked for by the name, though the address is connected to.
+NAMED: dict[str, Any] = {"extensions": {"sni_hostname": NAME}}
+
+
+def check_what_comes_through(proxy: Proxy) -> None:
+    """The certificate is believed by our authority, assets are where the page says, and browsers are kept on TLS."""
+    with visitor(proxy) as client:
+        page = client.get("/t/nothing", **NAMED)
+        assert page.headers["strict-transport-security"]
+        assert f'src="{proxy.root}/assets/' in page.text
+        assert client.get("/api/live", **NAMED).json()["ok"]
+        assert client.get("/metrics", **NAMED).status_code == 404
+        strange = {"Origin": "https://elsewhere.example"}
+        assert client.post("/api/tables", json=WISH, headers=strange, **NAMED).status_code == 403
+        assert client.post("/api/tables", content=b"x" * 40_000, **NAMED).status_code == 413
+        laid = client.post("/api/tables", json=WISH, **NAMED)
+        assert laid.status_code == 201
+        cookie = laid.headers["set-cookie"].partition(";")[0]
+    check_socket(proxy, laid.json()["id"], {"Cookie": cookie})
+
+
+def check_socket(proxy: Proxy, id: str, headers: Mapping[str, str]) -> None:
+    """It opens for a page of ours, shows the seat of whoever laid the table, and is closed to pages of others."""
+    with socket_of(proxy, id, headers) as line:
+        assert Reader().read(line.recv(PATIENCE))["me"] == 0
+    with contextlib.suppress(InvalidStatus), socket_of(proxy, id, headers, "https://elsewhere.example"):
+        raise AssertionError("the socket opens for a page of others")
+
+
+@contextlib.contextmanager
+def socket_of(proxy: Proxy, id: str, headers: Mapping[str, str], origin: str = "") -> Iterator[ClientConnection]:
+    """The socket of a table, after saying hello."""
+    address = f"wss://{NAME}:{proxy.port}{proxy.root}/api/tables/{id}/socket"
+    line = socket.create_connection((proxy.address, proxy.port))
+    page = origin or f"https://{NAME}:{proxy.port}"
+    with connect(address, sock=line, ssl=trust(proxy), origin=Origin(page), additional_headers=headers) as opened:
+        opened.send(json.dumps({"type": "hello", "last": 0, "language": "en", "nonce": "0" * 32}))
+        yield opened
+
+
+def check_made_up_addresses(proxy: Proxy) -> None:
+    """Whoever sends another X-Forwarded-For each time is known by the true one, and so is the next visitor."""
+    with visitor(proxy, "127.0.0.8") as one, visitor(proxy, "127.0.0.9") as other:
+        for client, wanted in ((one, {404, 429}), (other, {404})):
+            asked = [
+                client.get("/api/tables/none/replay", headers={"X-Forwarded-For": f"198.51.100.{i}"}, **NAMED)
+                for i in range(REPLAYS if client is one else 1)
+            ]
+            assert {answer.status_code for answer in asked} == wanted

@@ -109,6 +109,8 @@ def test_an_installed_parlour_plays_every_game(installed, tmp_path):
     house = SimpleNamespace(url=f"http://127.0.0.1:{port}", port=port)
     try:
         assert b"<title>" in wait_for(house.url, server)
+        reach = json.loads(urllib.request.urlopen(f"{house.url}/api/reach").read())
+        assert reach["command"] == f"parlour serve --lan --port {port} --no-open"
         shelf = json.loads(urllib.request.urlopen(f"{house.url}/api/games").read())
         assert sorted(game["name"] for game in shelf) == GAMES
         for game in shelf:

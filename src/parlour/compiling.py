@@ -8,6 +8,7 @@ can show how far it is.
 import hashlib
 import logging
 import os
+import random
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
@@ -15,6 +16,8 @@ from pathlib import Path
 
 from parlour.bots.bot import compile_bots
 from parlour.engine import registry
+from parlour.engine.chance import Seeded
+from parlour.engine.game import Game
 from parlour.engine.jit import (
     CONFIG,
     FOLDERS,
@@ -29,11 +32,14 @@ from parlour.engine.jit import (
     versions,
     watch_compiling,
 )
+from parlour.engine.match import Match
 from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
 # How many functions are compiled, or found in the cache, until a part is ready.
 FUNCTIONS = {"rules": 9, "bots": 16, "arena": 19}
+# How many moves of a match are shown, so that everything which shows one is compiled.
+TRIED = 80
 
 # Compiling that nobody waits for leaves the processor to those who play.
 NICE = 10
@@ -47,6 +53,7 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     watch_compiling(lambda function: tell("function", function), lambda function: tell("found", function))
     game = registry.load(name)
     game.compile_play()
+    try_out(game)
     tell("part", "rules")
     compile_bots(game)
     tell("part", "bots")
@@ -55,6 +62,18 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     if not CONFIG.DISABLE_JIT and is_all_saved():
         write_mark(name)
     tell("part", "arena")
+
+
+def try_out(game: Game) -> None:
+    """Play and show some of a match as a table does: words, views and previews call compiled functions, too."""
+    match, pick = Match(game, chance=Seeded(0)), random.Random(0)
+    match.settle()
+    for _ in range(TRIED):
+        look = match.look(match.seat)
+        look.view, look.previews, look.story(), look.ask
+        if not look.legal:
+            return
+        match.play(pick.choice(match.moves()))
 
 
 def is_compiled(name: str) -> bool:

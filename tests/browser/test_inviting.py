@@ -24,11 +24,14 @@ def lay(page, game="Heartcatchers"):
     page.wait_for_selector("[data-code]")
 
 
-def test_an_address_of_this_computer_is_given_to_nobody(visit):
+def test_an_address_of_this_computer_is_given_to_nobody(visit, house):
     page = visit()
     lay(page)
     assert page.get_by_text("Nobody else can reach this house yet").is_visible()
-    assert page.locator("#command-lan").input_value() == "parlour serve --lan"
+    assert page.get_by_text("Stop it first (ctrl-C").is_visible()
+    command = page.locator("#command-lan").input_value()
+    assert command == httpx.get(f"{house.url}/api/reach").json()["command"]
+    assert f"play.py serve --lan --port {house.port}" in command
     assert page.locator("#link-player, #link-watch").count() == 0
     fields = page.locator("main input").evaluate_all("all => all.map(one => one.value).join()")
     assert "127.0.0.1" not in page.locator("main").inner_text() + fields

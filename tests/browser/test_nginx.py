@@ -1,19 +1,11 @@
 """Through a real nginx with TLS, with and without a path to live under: friends come by link and code, and play."""
 
-import json
 import shutil
-import socket
-import ssl
 
 import clicks
-import httpx
 import pytest
-from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
-import houses
 import proxies
-from parlour.server.patches import Reader
 
 pytestmark = pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed: play.py test installs it")
 
@@ -82,42 +74,11 @@ def test_two_friends_play_over_tls(chromium, ways, root, with_port, way):
 @pytest.mark.parametrize("root", ["", "/parlour"])
 @pytest.mark.parametrize("with_port", [False, True])
 def test_pages_requests_and_sockets_come_through(ways, root, with_port):
-    """The certificate is believed by our authority, assets are where the page says, and browsers are kept on TLS."""
-    proxy = ways[root, with_port]
-    trust = ssl.create_default_context(cafile=proxy.authority)
-    origin = f"https://{proxies.NAME}:{proxy.port}"
-    headers = {"Host": f"{proxies.NAME}:{proxy.port}", "Origin": origin}
-    at = f"https://{proxy.address}:{proxy.port}{proxy.root}"
-    with httpx.Client(verify=trust, headers=headers, base_url=at) as client:
-        named = {"extensions": {"sni_hostname": proxies.NAME}}
-        page = client.get("/t/nothing", **named)
-        assert page.headers["strict-transport-security"]
-        assert f'src="{proxy.root}/assets/' in page.text
-        assert client.get("/api/live", **named).json()["ok"]
-        assert client.get("/metrics", **named).status_code == 404
-        strange = {"Origin": "https://elsewhere.example"}
-        assert client.post("/api/tables", json=WISH, headers=strange, **named).status_code == 403
-        laid = client.post("/api/tables", json=WISH, **named)
-        assert laid.status_code == 201
-        cookie = laid.headers["set-cookie"].partition(";")[0]
-    socket_of_table(proxy, trust, laid.json()["id"], {"Cookie": cookie})
+    proxies.check_what_comes_through(ways[root, with_port])
 
 
-WISH = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "bot"}]}
-
-
-def socket_of_table(proxy, trust, id, headers):
-    """It opens for a page of ours, shows the seat of whoever laid the table, and is closed to pages of others."""
-    address = f"wss://{proxies.NAME}:{proxy.port}{proxy.root}/api/tables/{id}/socket"
-    for origin, opens in ((f"https://{proxies.NAME}:{proxy.port}", True), ("https://elsewhere.example", False)):
-        line = socket.create_connection((proxy.address, proxy.port))
-        try:
-            with connect(address, sock=line, ssl=trust, origin=origin, additional_headers=headers) as opened:
-                opened.send(json.dumps({"type": "hello", "last": 0, "language": "en", "nonce": "0" * 32}))
-                assert Reader().read(opened.recv(houses.PATIENCE))["me"] == 0
-                assert opens
-        except InvalidStatus:
-            assert not opens
+def test_nobody_makes_up_an_address(ways):
+    proxies.check_made_up_addresses(ways["", False])
 
 
 def check_cookies(page):

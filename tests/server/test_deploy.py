@@ -1,4 +1,4 @@
-"""The files in deploy/ against the sources: nobody here can build a container, but what they name must be there."""
+"""The files in deploy/ against the sources: no test builds a container, but what the files name must be there."""
 
 import json
 import os
@@ -89,10 +89,27 @@ def test_the_command_is_understood_and_listens_where_others_ask(files):
     assert ("WARNING" in done.stdout) == (files == ["Containerfile"]), "alone it has no TLS"
 
 
+def test_caddy_and_nginx_say_the_same():
+    """Name, path of the figures, timeouts and the way under a path; bench/caddy.py asks a real Caddy the rest."""
+    inside = text("Caddyfile.container").partition("{\n")[2]
+    beside = re.sub(r"\n\t+#.*", "", text("Caddyfile")).partition("{\n")[2]
+    assert inside == beside.replace("127.0.0.1:8000", "parlour:8000")
+    caddy, nginx = text("Caddyfile"), text("nginx.conf")
+    (name,) = re.findall(r"^(\S+\.\S+) \{$", caddy, re.M)
+    assert set(re.findall(r"server_name (\S+);", nginx)) == {name}
+    hidden = re.findall(r"@inside path (\S+)\n\trespond @inside (\d+)", caddy)
+    assert re.findall(r"location = (\S+) \{ return (\d+); \}", nginx) == hidden == [("/metrics", "404")]
+    for kind in ("header", "body"):
+        waits = re.findall(rf"read_{kind} (\w+)", caddy) + re.findall(rf"client_{kind}_timeout (\w+);", nginx)
+        assert waits == ["10s"] * 2
+    for site, place in ((caddy, "reverse_proxy /parlour/\\* "), (nginx, "location /parlour/ ")):
+        assert re.search(rf'root_path = "/parlour" in parlour.toml: {place}', site)
+
+
 def test_the_others_ask_at_the_port_of_the_server(house):
     assert re.findall(r"^EXPOSE (\d+)$", container(), re.M) == [str(PORT)]
     for name in ("Caddyfile", "Caddyfile.container", "nginx.conf"):
-        assert re.findall(r"(?:reverse_proxy|proxy_pass) \S+:(\d+)", text(name)) == [str(PORT)], name
+        assert re.findall(r"^\s*(?:reverse_proxy|proxy_pass) \S+:(\d+)", text(name), re.M) == [str(PORT)], name
     assert f"subnet: {environment('compose.yaml')['PARLOUR_TRUSTED_PROXY']} }}" in text("compose.yaml")
     (health,) = re.findall(r"^HEALTHCHECK CMD (.+)$", container(), re.M)
     ask = json.loads(health)[-1]

@@ -1,7 +1,9 @@
 """How a server is reached: settings from three places, who is answered, and whose headers are believed."""
 
+import json
 import os
 import re
+import shlex
 import socket
 import subprocess
 import sys
@@ -14,10 +16,11 @@ from typer.testing import CliRunner
 import houses
 import namespaces
 from parlour.cli import app
-from parlour.server import command
+from parlour.server import command, restarting
 from parlour.server.settings import Settings, explain, read_settings, sources, without_password
 
 URL = "https://games.example.org"
+ROOT = Path(__file__).parents[2]
 
 
 def test_without_a_word_only_this_machine_is_answered():
@@ -205,16 +208,46 @@ def test_another_machine_of_the_local_network_enters_with_lan_only(tmp_path):
         closed = houses.House(str(tmp_path / "a.db"), place=here)
         with pytest.raises(OSError, match="refused"):
             there.get(f"http://{here.address}:{closed.port}/api/health")
+        said = json.loads(here.get(f"{closed.url}/api/reach"))["command"]
         closed.stop()
-        opened = houses.House(str(tmp_path / "b.db"), options=["--lan"], place=here)
+        # As the page says: with its own port and store, whatever stands before.
+        python, play, serve, *options = shlex.split(said)
+        assert (python, Path(play).resolve(), serve) == ("python3", ROOT / "play.py", "serve")
+        opened = houses.House(str(tmp_path / "b.db"), closed.port, options, place=here)
+        assert not (tmp_path / "b.db").exists()
         assert "process" in there.get(f"http://{here.address}:{opened.port}/api/health")
         assert f"Parlour is open at http://{here.address}:{opened.port}/" in opened.printed()
         assert "WARNING: without TLS everybody on the network" in opened.printed()
         opened.stop()
 
 
+def test_the_command_to_open_it_keeps_what_was_given_and_shows_no_password(monkeypatch, tmp_path):
+    given = [
+        "--store",
+        "postgresql://ann:hunter2@db/parlour",
+        "--workers=2",
+        "--host",
+        "::1",
+        "--url=https://a.example",
+    ]
+    monkeypatch.setattr(sys, "argv", ["parlour", "serve", "--lan", *given, "--no-limits"])
+    kept = ["--store", "postgresql://ann:***@db/parlour", "--workers=2", "--no-limits"]
+    monkeypatch.chdir(ROOT)
+    assert shlex.split(restarting.for_this_machine()) == ["python3", "play.py", "serve", "--lan", *kept]
+    monkeypatch.chdir(tmp_path)
+    assert shlex.split(restarting.for_this_machine())[1] == str(ROOT / "play.py")
+
+
+def test_whoever_comes_from_elsewhere_sees_nothing_of_the_command_line(house):
+    """Also if they come by a proxy that nobody has named."""
+    here = httpx.get(f"{house.url}/api/reach").json()["command"]
+    assert f"--port {house.port} --store {house.store} --no-limits" in here
+    there = httpx.get(f"{house.url}/api/reach", headers={"X-Forwarded-For": "192.0.2.7"}).json()["command"]
+    assert there == "python3 play.py serve --lan"
+
+
 def test_the_settings_that_we_ship_need_no_warning():
-    settings = read_settings({}, {}, str(Path(__file__).parents[2] / "deploy" / "parlour.toml"))
+    settings = read_settings({}, {}, str(ROOT / "deploy" / "parlour.toml"))
     assert settings.secure
     assert not [line for line in explain(settings) if "WARNING" in line]
 

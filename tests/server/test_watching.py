@@ -17,7 +17,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import houses
-from parlour.server import logs, metrics, store
+from parlour.server import guard, logs, store
 from parlour.server.app import PAGES, make_app
 from parlour.server.faults import Kind
 from parlour.server.house import House
@@ -88,6 +88,7 @@ def test_figures_are_summed_over_workers_and_outlive_them(postgres_url):
     people = [houses.Person(house) for _ in range(6)]
     try:
         house.wait_for_workers(2)
+        assert "--no-limits --workers 2" in httpx.get(f"{house.url}/api/reach").json()["command"]
         for person in people:
             person.lay("me", "same")
             person.open()
@@ -118,7 +119,7 @@ def wait_for(house, name, wanted):
 def test_figures_are_for_this_machine_only(ask):
     async def test(client, house):
         assert (await client.get("/metrics")).status_code == 200
-        for header in metrics.FORWARDING:
+        for header in guard.FORWARDING:
             assert (await client.get("/metrics", headers={header: "127.0.0.1"})).status_code == 404
 
     async def elsewhere(client, house):

@@ -244,6 +244,8 @@ class Game:
         mode, seats = next(self.variants())
         e = self.base
         g = self.new(e, seats, mode, self.about.ruling_bits({}))
+        # At least once: chance does not begin every game.
+        g = self.play(e, g, self.legal(e, g)[0])
         while g["seat"][0] == CHANCE:
             g = self.play(e, g, self.legal(e, g)[0])
         seat = int(g["seat"][0])

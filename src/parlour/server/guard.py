@@ -15,7 +15,7 @@ from parlour.server.house import Busy, NoSuchTable, NotAllowed
 from parlour.server.laying import DoesNotFit
 from parlour.server.limits import Limits
 from parlour.server.resuming import Damaged
-from parlour.server.settings import Settings
+from parlour.server.settings import Settings, is_loopback
 from parlour.server.store import StoreError
 from parlour.server.words import told
 
@@ -30,6 +30,9 @@ NOT_SAVED = "The server cannot save anything just now."
 # Reading that costs as much as a change; and what is never limited, for whoever watches over the server.
 EXPENSIVE = ("/replay", "/record")
 UNLIMITED = ("/api/live", "/api/ready")
+
+# Headers by which a proxy says that it asks for somebody else.
+FORWARDING = ("forwarded", "via", "x-real-ip", "x-forwarded-")
 
 TABLE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})(?:/|\Z)")
 
@@ -123,6 +126,12 @@ def may_ask(request: Request, reading: bool) -> bool:
 
 def address_of(connection: HTTPConnection) -> str:
     return connection.client.host if connection.client else ""
+
+
+def from_this_machine(request: Request) -> bool:
+    """Whether a program on this machine asks, and not somebody for whom a proxy on it does."""
+    forwarded = any(name.startswith(FORWARDING) for name in request.headers)
+    return not forwarded and is_loopback(address_of(request))
 
 
 def known_host(connection: HTTPConnection) -> bool:

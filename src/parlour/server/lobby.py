@@ -11,8 +11,8 @@ from parlour import __version__
 from parlour.engine import registry
 from parlour.engine.log import Save
 from parlour.rulebook import paragraphs, text_of
-from parlour.server import cards, forgetting, lessons, seating, wire
-from parlour.server.guard import Fault, address_of, answer, body
+from parlour.server import cards, forgetting, lessons, restarting, seating, wire
+from parlour.server.guard import Fault, address_of, answer, body, from_this_machine
 from parlour.server.house import NoSuchTable
 from parlour.server.schema import Operation
 from parlour.server.settings import Settings, host_name, is_loopback
@@ -161,7 +161,9 @@ async def have_session(request: Request) -> Response:
 async def reach(request: Request) -> Response:
     settings: Settings = request.app.state.settings
     lan = not is_loopback(settings.bind)
-    return answer(wire.Reach(address=settings.address, lan=lan, public=bool(settings.url)))
+    # What a command line holds is for whoever sits at this machine.
+    command = restarting.for_this_machine() if from_this_machine(request) else restarting.for_everybody()
+    return answer(wire.Reach(address=settings.address, lan=lan, public=bool(settings.url), command=command))
 
 
 async def make_code(request: Request) -> Response:

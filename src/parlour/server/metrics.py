@@ -1,7 +1,6 @@
 """Health checks and Prometheus metrics."""
 
 import hmac
-import ipaddress
 import os
 from typing import get_args
 
@@ -11,13 +10,12 @@ from starlette.responses import Response
 
 from parlour.server import wire
 from parlour.server.faults import Kind
-from parlour.server.guard import Fault, answer
+from parlour.server.guard import Fault, answer, from_this_machine
 from parlour.server.house import House
 from parlour.server.settings import Settings
 from parlour.server.workers import SHARED
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
-FORWARDING = ("forwarded", "via", "x-real-ip", "x-forwarded-")
 
 SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 
@@ -94,15 +92,7 @@ def may_see(request: Request) -> bool:
     given = request.headers.get("authorization", "")
     if settings.metrics_token and hmac.compare_digest(given.encode(), f"Bearer {settings.metrics_token}".encode()):
         return True
-    forwarded = any(name.startswith(FORWARDING) for name in request.headers)
-    return not forwarded and is_here(request.client.host if request.client else "")
-
-
-def is_here(address: str) -> bool:
-    try:
-        return ipaddress.ip_address(address).is_loopback
-    except ValueError:
-        return False
+    return from_this_machine(request)
 
 
 async def alive(request: Request) -> Response:

@@ -85,8 +85,8 @@ class Reach(Struct, kw_only=True):
     lan: bool
     # It has a public address.
     public: bool
-    # The command that opens it to the local network.
-    command: str = "parlour serve --lan"
+    # The command that starts it again, open to the local network.
+    command: str
 
 
 class JoinCode(Struct, kw_only=True):
