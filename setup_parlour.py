@@ -129,10 +129,11 @@ def children_ending_with_us() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
-        for process in CHILDREN:
+        alive = list(CHILDREN)
+        for process in alive:
             # By SIGINT they end their own children too, which SIGTERM does not do for Python.
             process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
-        for process in CHILDREN:
+        for process in alive:
             process.wait()
         raise
     finally:

@@ -5,6 +5,7 @@ writes slowly. Python, pip, npm, processes, signals and disks are real.
 """
 
 import contextlib
+import fcntl
 import hashlib
 import json
 import os
@@ -151,6 +152,15 @@ class Clone:
             return file is None or any(path.stat().st_ctime > begun for path in self.root.glob(file))
         return False
 
+    def is_locked(self) -> bool:
+        """Whether somebody sets up this clone, or what a killed one has left running does."""
+        with (self.root / ".setup.lock").open() as file:
+            try:
+                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except BlockingIOError:
+                return True
+        return False
+
     def is_whole(self, text: str) -> bool:
         """Whether all packages and pages are there, and set-up knows that nothing is left to do."""
         parlour = subprocess.check_output([self.venv / "bin" / "parlour"], env=self.environment, text=True)
@@ -192,8 +202,10 @@ def test_the_pages_are_whole_after_building_them_was_stopped_at_any_step(clone):
         half_built,
     ):
         clone.stop_at(signal.SIGKILL, step, file, alone=True)
+        assert clone.is_locked() or file is None
         clone.stop_at(signal.SIGINT, step, file)
     clone.stop_at(signal.SIGTERM, *half_built, alone=True)
+    assert not clone.is_locked()
     # Back to the pages that were whole, of which half is overwritten.
     clone.change_pages("first")
     assert clone.finish()[0] == 0
@@ -202,7 +214,7 @@ def test_the_pages_are_whole_after_building_them_was_stopped_at_any_step(clone):
 
 def test_a_source_that_has_another_name_is_built_again(clone):
     assert clone.finish()[0] == 0
-    build, moved = clone.web / "build.js", clone.web / "make.js"
+    build, moved = clone.web / "build.js", clone.web / "bundle.js"
     build.rename(moved)
     try:
         assert clone.finish()[0] == 2
