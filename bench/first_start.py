@@ -1,11 +1,13 @@
-"""Time from a clean clone to the first bot move: every step of `python3 play.py`, with an empty cache.
+"""Time from a clean clone to the first bot move: every step of `python3 play.py` with an empty cache, before and after.
 
-    python bench/first_start.py [--source FOLDER]
+    python bench/first_start.py [--before COMMIT] [--source FOLDER]
 
 Clones the repository into a temporary folder, runs set-up and server there, and says when the shelf was open, when a
 table of Heartcatchers was dealt and its bot had moved, and when every game was ready. Beside the time on the clock
-stand the CPU seconds that all processes had used by then: on a busy machine those are what can be compared. Then the
-same with a second clone, which uses what the first has compiled, and once more with that one, whose packages are there.
+stand the CPU seconds that all processes had used by then: on a busy machine those are what can be compared. First an
+older version, which compiles everything before it opens (`--before ""` leaves it out); then this one; then a second
+clone, which uses what the first has compiled, and once more that one, whose packages are there. One table at the end
+has all of it.
 """
 
 import argparse
@@ -30,6 +32,8 @@ from websockets.sync.client import connect
 from parlour.server.patches import Reader
 
 THIS = Path(__file__).resolve().parents[1]
+# The last version that compiled all games before it opened the shelf.
+BEFORE = "f2df448"
 GAME = "heartcatchers"
 # Nothing here takes so long on a machine that works.
 PATIENCE = 1800.0
@@ -42,6 +46,8 @@ class Clock:
         self.start = time.monotonic()
         self.pid = 0
         self.known: dict[int, float] = {}
+        # What happened: seconds and CPU seconds since the start.
+        self.noted: dict[str, tuple[float, float]] = {}
 
     def cpu(self) -> float:
         tick = os.sysconf("SC_CLK_TCK")
@@ -60,7 +66,9 @@ class Clock:
             time.sleep(0.25)
 
     def note(self, what: str) -> None:
-        print(f"{time.monotonic() - self.start:8.1f} s  {self.cpu():8.1f} s CPU  {what}", flush=True)
+        now = (time.monotonic() - self.start, self.cpu())
+        self.noted.setdefault(what, now)
+        print(f"{now[0]:8.1f} s  {now[1]:8.1f} s CPU  {what}", flush=True)
 
 
 def family(pid: int) -> list[int]:
@@ -137,7 +145,8 @@ class Browser:
         while time.monotonic() < end:
             shelf = self.ask("/api/games")
             for box in shelf:
-                if box["bots_compiled"] == 1.0 and box["name"] not in ready:
+                # An older version has compiled everything before it answers.
+                if box.get("bots_compiled", 1.0) == 1.0 and box["name"] not in ready:
                     ready.add(box["name"])
                     clock.note(f"{box['title']} is ready, bots included")
             if len(ready) == len(shelf):
@@ -150,11 +159,14 @@ def tell_steps(process: subprocess.Popen[str], clock: Clock) -> None:
     """What set-up says, with the time at which it said so."""
     assert process.stderr is not None
     for line in process.stderr:
-        clock.note(line.strip().removeprefix("parlour: "))
+        if line.startswith("parlour: "):
+            clock.note(line.strip().removeprefix("parlour: "))
+        else:
+            print(line, end="", flush=True)
 
 
-def start(clone: Path, environment: dict[str, str]) -> None:
-    """Run `play.py serve` in a clone until every game is ready, and end it."""
+def start(clone: Path, environment: dict[str, str]) -> dict[str, tuple[float, float]]:
+    """Run `play.py serve` in a clone until every game is ready, and end it; what happened when."""
     clock, port = Clock(), free_port()
     command = [sys._base_executable, "play.py", "serve", "--no-open", "--port", str(port)]  # type: ignore[attr-defined]
     process = subprocess.Popen(
@@ -172,22 +184,41 @@ def start(clone: Path, environment: dict[str, str]) -> None:
     finally:
         os.killpg(process.pid, signal.SIGTERM)
         process.wait(30)
+    return clock.noted
+
+
+def print_table(columns: dict[str, dict[str, tuple[float, float]]]) -> None:
+    """Every step of every start; seconds, and CPU seconds in brackets."""
+    print("".join(f"{name:>20}" for name in columns))
+    for what in dict.fromkeys(what for noted in columns.values() for what in noted):
+        cells = (noted.get(what) for noted in columns.values())
+        print("".join(f"{f'{cell[0]:.1f} ({cell[1]:.1f})' if cell else '':>20}" for cell in cells) + f"  {what}")
+    print("seconds since the command, and CPU seconds of all processes in brackets")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--before", default=BEFORE, help="a commit to compare with, or nothing")
     parser.add_argument("--source", type=Path, default=THIS, help="the repository to clone")
     options = parser.parse_args()
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary)
         environment = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
-        environment |= {"PARLOUR_CACHE": str(folder / "cache"), "PARLOUR_HOME": str(folder / "home")}
-        for clone in ("first", "second"):
-            subprocess.run(["git", "clone", "-q", str(options.source), str(folder / clone)], check=True)
-            print(f"The {clone} clone")
-            start(folder / clone, environment)
-        print("The second clone, started again")
-        start(folder / "second", environment)
+        found = {}
+        for name in ("before", "after", "second clone", "started again"):
+            if name == "before" and not options.before:
+                continue
+            # The older version has a cache of its own, and the newest starts are to use what is there.
+            place = folder / ("before" if name == "before" else "after")
+            kept = {"PARLOUR_CACHE": str(place / "cache"), "PARLOUR_HOME": str(place / "home")}
+            clone = folder / ("second" if name in ("second clone", "started again") else name) / "clone"
+            if not clone.exists():
+                subprocess.run(["git", "clone", "-q", str(options.source), str(clone)], check=True)
+            if name == "before":
+                subprocess.run(["git", "checkout", "-q", options.before], cwd=clone, check=True)
+            print(name.capitalize(), flush=True)
+            found[name] = start(clone, environment | kept)
+        print_table(found)
 
 
 if __name__ == "__main__":
