@@ -252,7 +252,8 @@ class Version:
     def is_compiled(self):
         """Whether all its games are known to be compiled; no for a version that cannot tell."""
         asking, where = [self.python, "-c", IS_COMPILED], {"PYTHONPATH": str(self.sources)}
-        return not subprocess.run(asking, env={**os.environ, **where}, stderr=subprocess.DEVNULL, check=False).returncode
+        done = subprocess.run(asking, env={**os.environ, **where}, stderr=subprocess.DEVNULL, check=False)
+        return done.returncode == 0
 
     def knows(self, option):
         """Whether its server has an option."""
