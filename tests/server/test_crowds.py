@@ -7,6 +7,7 @@ import secrets
 import threading
 import time
 import weakref
+from functools import partial
 from types import SimpleNamespace
 
 import httpx
@@ -22,7 +23,7 @@ from parlour.server.app import make_app
 from parlour.server.house import House, seats_of
 from parlour.server.live import Watcher
 from parlour.server.store import Store
-from sitting import browser
+from sitting import any_move, browser
 
 
 @pytest.fixture
@@ -180,6 +181,50 @@ def test_hints_do_not_slow_bots(inside, monkeypatch):
         assert not any(hint.done() for hint in asked)
         go_on.set()
         await asyncio.gather(*asked)
+
+    inside(test)
+
+
+FLOOD = 6
+
+
+def test_a_flood_of_real_hints_does_not_slow_the_bot_of_another_visitor(inside, monkeypatch):
+    """Somebody wants hints at several tables; before the bot of somebody else moves, one of them is found at most."""
+    monkeypatch.setattr(bots, "hint", partial(bots.hint, bot="search:20000it"))
+
+    async def test(house):
+        house.pauses.shortest, order = 1000.0, []
+        other, player, _, _ = await sit_down(house, "bot")
+        player.address = "192.0.2.2"
+        while other.match.deciders == [0]:
+            await requests.receive(other, player, any_move(other))
+        other.task.cancel()
+        house.pauses.shortest = 0.0
+        # The first thought of a thread loads code.
+        await asyncio.gather(*(house.bot_move(other, other.match, 1) for _ in range(house.pool.free)))
+        flooded = []
+        for _ in range(FLOOD):
+            table, visitor, _, _ = await sit_down(house)
+            visitor.address = "192.0.2.1"
+            visitor.send = lambda message: order.append("hint") if isinstance(message, wire.Hints) else None
+            await requests.receive(table, visitor, wire.Look(seat=table.match.deciders[0]))
+            flooded.append((table, visitor))
+        for table, visitor in flooded:
+            await requests.receive(table, visitor, wire.HintWish(seat=table.match.deciders[0]))
+        while house.hint_pool.free:
+            await asyncio.sleep(0)
+        assert house.hint_pool.waiting == FLOOD - 1
+        play = other.play_move
+
+        async def noted(*given):
+            order.append("bot")
+            await play(*given)
+
+        other.play_move = noted
+        other.schedule_bots()
+        while order.count("hint") < FLOOD:
+            await asyncio.sleep(0.01)
+        assert order.index("bot") <= 1, order
 
     inside(test)
 

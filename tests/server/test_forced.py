@@ -13,7 +13,7 @@ from parlour.engine.chance import Seeded, stream
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.engine.registry import load
-from parlour.server import forcing, pauses, requests, wire
+from parlour.server import answering, forcing, pauses, requests, wire
 from parlour.server.house import House, seats_of
 from parlour.server.live import Watcher
 from parlour.server.store import Store
@@ -168,3 +168,76 @@ def test_the_time_of_a_bot_does_not_tell_forced_from_chosen(at_table, monkeypatc
         assert abs(statistics.median(forced) - statistics.median(chosen)) < THINKING / 2, (forced, chosen)
 
     at_table(test, "me", "bot", "bot", bot_wait=0.01)
+
+
+# How often each position is answered, and the share of pairs in which the forced answer may take longer. If the time
+# told something it would be 0 or 1; by chance it leaves these bounds once in 30,000 measurements.
+ROUNDS, LEAST, MOST = 20, 0.1, 0.9
+
+
+def a_forced_and_a_chosen_answer() -> dict[bool, tuple[Match, int]]:
+    """Two positions of one game: somebody has one legal move, which only they know; somebody has several."""
+    found: dict[bool, tuple[Match, int]] = {}
+    for match, seat, _ in forced_positions(4, 400):
+        if forcing.open_answer(match, seat) is None:
+            found[True] = match.clone(), seat
+            break
+    match = Match(load(GAME), seats=3, chance=Seeded(4))
+    match.settle()
+    while len(match.legal(match.deciders[0])) < 2:
+        match.play(match.legal(match.deciders[0])[0], match.deciders[0])
+    found[False] = match, match.deciders[0]
+    return found
+
+
+async def time_answers(table, level: str, rounds: int) -> dict[bool, list[float]]:
+    """How long others wait for a real bot's answers, forced and chosen ones in turn."""
+    positions, took = a_forced_and_a_chosen_answer(), {True: [], False: []}
+    table.house.pauses.dice = random.Random(1)
+    for seat in table.record.seats:
+        seat.level = level
+    played = []
+
+    async def note(seat, move, key):
+        played.append(time.monotonic())
+
+    table.play_move = note
+    for match, seat in positions.values():
+        # The first thought of a thread loads code.
+        table.match = match.clone()
+        await asyncio.gather(*(table.house.bot_move(table, table.match, seat) for _ in range(2)))
+    for number in range(rounds + 1):
+        for forced, (match, seat) in positions.items():
+            table.match = match.clone()
+            began = time.monotonic()
+            await answering.answer(table, seat)
+            # Nothing is known about searches before the first one.
+            if number:
+                took[forced].append(played[-1] - began)
+    assert not table.house.faults.counts
+    return took
+
+
+@pytest.mark.parametrize("level", bots.LEVELS)
+def test_real_bots_take_as_long_for_a_forced_answer_as_for_a_choice(at_table, monkeypatch, level):
+    monkeypatch.setattr(pauses, "FIRST_GUESS", 0.0)
+
+    async def test(table, watcher):
+        took = await time_answers(table, level, ROUNDS)
+        longer = [forced > chosen for forced in took[True] for chosen in took[False]]
+        assert LEAST < statistics.mean(longer) < MOST, took
+
+    at_table(test, "me", "same", "same", bot_wait=0.02)
+
+
+def test_a_search_that_is_longer_than_any_pause_does_not_show(at_table, monkeypatch):
+    """Half of the time of a hard bot is the most that is waited for: its choices come later than that."""
+    monkeypatch.setattr(pauses, "FIRST_GUESS", 0.0)
+    monkeypatch.setattr(pauses, "MOST", 0.05)
+
+    async def test(table, watcher):
+        took = await time_answers(table, "hard", 8)
+        quickest = min(took[False])
+        assert statistics.mean(forced >= quickest for forced in took[True]) > 0.5, took
+
+    at_table(test, "me", "same", "same", bot_wait=0.01)

@@ -305,6 +305,26 @@ def test_a_table_that_fails_is_left_alone_for_a_while(url, caplog):
     assert caplog.text.count("cannot be loaded") == 1
 
 
+def test_a_table_that_was_spoilt_beside_the_server_affects_no_other(url, caplog):
+    async def test(house):
+        spoilt, good = await left(house), await left(house)
+        change = tables.update().where(tables.c.id == spoilt.id).values(record="[]", seq=spoilt.record.seq + 1)
+        await house.store.write(lambda c: c.execute(change).rowcount)
+        checked = []
+
+        async def check(now):
+            checked.append(now)
+
+        good.tick = check
+        for _ in range(2):
+            await tick(house)
+        assert list(house.tables) == [good.id]
+        assert len(checked) == 2
+
+    inside(test, url)
+    assert caplog.text.count("cannot be read again") == 1
+
+
 def test_a_bot_that_nobody_plays_for_is_found_by_another_process(postgres_url):
     async def test(first, second):
         second.join_peers()

@@ -7,6 +7,7 @@ costs nothing until then.
 import asyncio
 import contextlib
 import heapq
+import logging
 from time import monotonic
 from typing import TYPE_CHECKING
 
@@ -89,7 +90,18 @@ class Memory:
             if seq is None:
                 self.house.forget(table)
             elif table.record.seq < seq:
-                await self.house.refresh(table)
+                await self.refresh(table)
+
+    async def refresh(self, table: LiveTable) -> None:
+        """Read a table again; one that cannot be read is left alone and does not affect the others."""
+        try:
+            await self.house.refresh(table)
+        except StoreError:
+            raise
+        except Exception:
+            logging.exception("table %s cannot be read again", table.id)
+            self.note_failure(table.id)
+            self.house.forget(table)
 
     # Waking
 

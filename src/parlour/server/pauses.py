@@ -2,6 +2,7 @@
 
 A bot with one legal move answers at once, and a search takes as long as its position is difficult. So the pause is
 drawn before anybody looks at the list of moves, and is longer than the searches of this game and level were lately.
+Where those take very long it is as long as one of them, so that a forced answer comes as late now and then.
 """
 
 import random
@@ -13,7 +14,8 @@ from typing import NamedTuple
 # A pause is this many times the shortest one at most.
 SPREAD = 1.6
 
-# What a search is taken to last before one was measured, the longest that is waited for, and how many are remembered.
+# What a search is taken to last until enough were measured, the longest that is always waited for, and how many are
+# remembered.
 FIRST_GUESS, MOST, REMEMBERED = 0.15, 3.0, 50
 
 
@@ -43,12 +45,14 @@ class Pauses:
         """Seconds from the beginning of a thought to its move; none at all where nobody has to follow."""
         if not self.shortest:
             return 0.0
-        longest = min(MOST, max(self.of(game, level)))
-        return longest + self.shortest * self.dice.uniform(1.0, SPREAD)
+        lately = self.of(game, level)
+        guess = FIRST_GUESS if len(lately) < REMEMBERED else 0.0
+        usual = min(MOST, max(guess, *lately, 0.0)) + self.shortest * self.dice.uniform(1.0, SPREAD)
+        return max(usual, self.dice.choice(lately or [guess]))
 
     def note(self, game: str, level: str, lasted: float) -> None:
         """A search among several moves has lasted so long."""
         self.of(game, level).append(lasted)
 
     def of(self, game: str, level: str) -> deque[float]:
-        return self.lately.setdefault((game, level), deque([FIRST_GUESS], REMEMBERED))
+        return self.lately.setdefault((game, level), deque(maxlen=REMEMBERED))
