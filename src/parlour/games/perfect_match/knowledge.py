@@ -7,7 +7,6 @@ then no drama, then a trait for certain. These nest, so dealing to the narrowest
 """
 
 import numpy as np
-from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.bits import first_free, has_bit, pick_bit
 from parlour.engine.chance import below
@@ -61,9 +60,9 @@ def gather_unseen(e, g):
     shown = np.zeros(S.CARDS, np.int8)
     for slot in range(S.SLOTS):
         if g.card[slot] >= 0:
-            shown[ix(g.card[slot])] = 1
+            shown[g.card[slot]] = 1
     for i in range(g.gone):
-        shown[ix(g.discards[i])] = 1
+        shown[g.discards[i]] = 1
     for k in range(e.dramas_from - e.flags_from):
         if g.above[k] != NONE:
             shown[k + e.flags_from] = 1
@@ -72,7 +71,7 @@ def gather_unseen(e, g):
     deck, needs = g.deck, e.needs
     n = np.int64(0)
     for card in range(e.cards):
-        deck[ix(n)] = card
+        deck[n] = card
         n += np.int64(shown[card] == 0) & np.int64(needs[card] <= g.seats)
     deck[n:] = NONE
     g.pile = n
