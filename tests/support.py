@@ -35,8 +35,10 @@ class Driver:
     def __init__(self, game: str, edition: str | Path = "edition", **options: Any) -> None:
         found = registry.load(game)
         printed = read_once(game, edition) if edition in found.editions else found.edition(edition)
-        # Tests may write into the record.
-        own = replace(printed, record=printed.record.copy())
+        # Tests may write into the record; rules get it read-only, as ever, else they are compiled once more.
+        self.record = printed.record.copy()
+        own = replace(printed, record=self.record.view())
+        own.record.flags.writeable = False
         self.match = Match(found, edition=own, chance=NoChance(), **options)
 
     @property
@@ -46,7 +48,8 @@ class Driver:
 
     @property
     def e(self) -> Any:
-        return self.match.edition.record[0]
+        """The edition's record, into which tests may write."""
+        return self.record[0]
 
     @property
     def seat(self) -> int:

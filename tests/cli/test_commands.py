@@ -3,6 +3,7 @@
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,12 +11,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 from typer.main import get_command
 
 from parlour import bench, cli
 from parlour.engine import jit, registry
 from parlour.engine.jit import cache_root
 from parlour.engine.match import Match
+from parlour.terminal.reports import announced
 
 GAME = "heartcatchers"
 OURS = ["bench", "compile", "doctor", "edition", "games", "play", "replay", "rules", "sim", "verify"]
@@ -319,6 +322,44 @@ def test_compiling_is_announced(run, monkeypatch: pytest.MonkeyPatch, capsys, co
     for watch in watchers:
         watch(f"search__{GAME}")
     assert capsys.readouterr().err == ""
+
+
+def test_at_the_end_it_is_said_how_long_compiling_took(monkeypatch: pytest.MonkeyPatch, capsys) -> None:
+    watchers: list[Any] = []
+    monkeypatch.setattr(jit, "watch_compiling", watchers.append)
+    with announced(Console(stderr=True)):
+        for function in ("play_move", "search", "search"):
+            watchers[0](f"{function}__{GAME}")
+        assert "functions" not in capsys.readouterr().err
+    assert re.fullmatch(r"Heartcatchers: functions compiled: 3; ready after \d+\.\d s\n", capsys.readouterr().err)
+
+
+def test_after_a_change_of_a_rule_plain_games_are_played_without_compiling(tmp_path: Path) -> None:
+    """In a copy of the sources, one of whose rules is changed, with an empty cache."""
+    source = Path(str(registry.package(GAME).__file__)).parents[2]
+    shutil.copytree(source, tmp_path / source.name, ignore=shutil.ignore_patterns("__pycache__", "pages"))
+    rules = tmp_path / source.name / "games" / GAME / "rules.py"
+    rules.write_text(rules.read_text("utf-8") + "\n\n@rule\ndef another(g):\n    return g.seat\n", "utf-8")
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path), "PARLOUR_CACHE": str(tmp_path / "cache")}
+    command = [sys.executable, "-m", "parlour", "sim", GAME, "--plain", "--games", "1", "--json"]
+    done = subprocess.run(command, env=environment, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)
+    assert "ompil" not in done.stderr
+    assert not list((tmp_path / "cache").rglob("*.nb?"))
+
+
+def test_bench_compiles_each_game_once_and_says_what_it_does(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It compiled each game five times, silently for ten minutes."""
+    processes: list[tuple[str, str]] = []
+    monkeypatch.setattr(bench, "best_rate", lambda *_: (1.0, 1.0))
+    monkeypatch.setattr(bench, "copy_rounds", lambda *_: [1.0])
+    monkeypatch.setattr(bench, "process_seconds", lambda code, name, _: processes.append((name, code)) or 1.0)
+    code, out, err = run("bench", "--json", "--rounds", "3")
+    assert code == 0
+    names = registry.names(shelf_only=True)
+    assert list(json.loads(out)) == names
+    assert [name for name, code in processes if code == bench.COMPILE] == names
+    assert [line for line in err.splitlines() if "compiling" in line] == [f"Measuring {n}: compiling" for n in names]
 
 
 def test_bench(run, monkeypatch: pytest.MonkeyPatch) -> None:

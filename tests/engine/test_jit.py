@@ -197,6 +197,26 @@ def test_a_process_killed_while_it_compiles_leaves_a_cache_that_works(package):
     assert run(package).stdout == "50 done\n"
 
 
+KILLED = """
+import os, signal
+from numba.core.caching import IndexDataCacheFile
+IndexDataCacheFile._save_data = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@compiled_only
+def test_a_process_killed_while_it_saves_leaves_a_cache_that_works(package):
+    """Numba writes the index before the machine code."""
+    killed = start(package, KILLED + CALL)
+    assert killed.communicate(timeout=120)[0] == "compiling total\n"
+    assert killed.returncode == -signal.SIGKILL
+    cache = package.parents[1] / "cache"
+    assert list(cache.rglob("*.nbi"))
+    assert not list(cache.rglob("*.nbc"))
+    assert run(package).stdout == "compiling total\n50 done\n"
+    assert run(package).stdout == "50 done\n"
+
+
 DAMAGES = {
     "missing": lambda file: file.unlink(),
     "emptied": lambda file: file.write_bytes(b""),

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import os
+import random
 import signal
 import subprocess
 import sys
@@ -212,3 +213,36 @@ def test_every_worker_knows_how_far_the_games_are(monkeypatch):
     (house,) = made
     assert set(house.compiler.games) == set(registry.names(shelf_only=True))
     assert {house.progress(name) for name in house.compiler.games} == {0.0}
+
+
+DEAL = """
+from parlour import Match
+from parlour.engine.jit import watch_compiling
+watch_compiling(lambda name: print("compiling", name))
+match = Match.deal("template", seed=1)
+for _ in range(5):
+    match.play(match.moves()[0])
+print(match.state.tobytes().hex())
+"""
+
+
+def test_compiling_that_is_killed_at_any_moment_does_no_harm(tmp_path):
+    """The next process finds what was finished, compiles the rest, and plays the same game."""
+    cold = {"PARLOUR_CACHE": str(tmp_path)}
+    command = [sys.executable, "-m", "parlour.compiling", "template"]
+    compiling = subprocess.Popen(command, env={**os.environ, **cold}, stdout=subprocess.PIPE, text=True)
+    assert compiling.stdout is not None
+    for _ in range(3):
+        assert compiling.stdout.readline().startswith("function")
+    time.sleep(moment := random.uniform(0, 0.5))
+    compiling.kill()
+    compiling.communicate()
+    found = [
+        subprocess.run(
+            [sys.executable, "-c", DEAL], env={**os.environ, **more}, capture_output=True, text=True, check=True
+        )
+        for more in (cold, {})
+    ]
+    after_kill, whole = (done.stdout.splitlines() for done in found)
+    assert after_kill[-1] == whole[-1], moment
+    assert found[0].stderr == "", moment
