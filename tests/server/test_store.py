@@ -187,6 +187,20 @@ def test_a_store_moves_from_sqlite_to_postgres_and_back(postgres_server, tmp_pat
     last.close()
 
 
+def test_a_store_that_a_server_uses_is_not_copied(tmp_path):
+    """What is played meanwhile would be missing, or half of it there; neither from it nor into it."""
+    used, other = Store(str(tmp_path / "used.db")), Store(str(tmp_path / "other.db"))
+    other.close()
+    try:
+        lay(used)
+        for source, target in (("used.db", "new.db"), ("other.db", "used.db")):
+            with pytest.raises(ValueError, match=r"used\.db is in use by process"):
+                command.copy_store(str(tmp_path / source), str(tmp_path / target))
+    finally:
+        used.close()
+    assert command.copy_store(str(tmp_path / "used.db"), str(tmp_path / "new.db"))["tables"] == 1
+
+
 def new_database(server: str) -> str:
     engine = sa.create_engine(server.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
     with engine.connect() as c:
