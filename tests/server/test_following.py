@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from parlour.engine.record import PUBLIC
-from parlour.server import absence, requests, seating, taking_back, wire
+from parlour.server import absence, requests, seating, taking_back, wire, writing
 from parlour.server.app import expire_now
 from parlour.server.connection import PRIVATE, arrive
 from parlour.server.house import House
@@ -177,6 +177,24 @@ def test_a_deal_that_is_overtaken_by_talk_is_tried_again(postgres_url):
             await other.dealing
             assert other.status == "playing"
             assert not other.forgotten
+
+    asyncio.run(test())
+
+
+def test_talk_is_heard_elsewhere_though_as_much_is_kept_as_before(postgres_url, monkeypatch):
+    for module in (requests, writing):
+        monkeypatch.setattr(module, "MOST_SAID", 2)
+
+    async def test() -> None:
+        async with two_houses(postgres_url, "heartcatchers") as ((one, at_one), (other, at_other)):
+            heard: list[str] = []
+            at_other.send = lambda message: isinstance(message, wire.Said) and heard.append(message.text)
+            said = [f"word {number}" for number in range(5)]
+            for number, text in enumerate(said, 1):
+                await requests.receive(one, at_one, wire.Say(seat=0, text=text))
+                await until(lambda number=number: len(heard) >= number)
+            assert heard == said
+            assert [text for _, _, text in one.chat] == [text for _, _, text in other.chat] == said[-2:]
 
     asyncio.run(test())
 

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 from parlour.server import command
 from parlour.server.database import ALL, metadata, moves, tables, upgrade, version_of
+from parlour.server.records import MOST_SAID
 from parlour.server.store import (
     Change,
     Store,
@@ -18,6 +19,7 @@ from parlour.server.store import (
     apply_change,
     keep_edition,
     list_tables,
+    make_table,
     read_edition_text,
     read_table,
 )  # fmt: skip
@@ -41,6 +43,20 @@ def test_what_was_kept_comes_back(store):
     assert kept.answers == {"k" * 8: 1}
     assert kept.chat == [(1, 0, "hello")]
     assert store.read_now(list_tables) == ["t1"]
+
+
+def test_the_last_of_the_talk_is_kept(store):
+    """That of another table is left alone."""
+    lay(store)
+
+    store.submit(make_table("t0", record(), fresh())).result()
+    store.submit(apply_change(Change(id="t0", table=record(seq=1), said=(0, "here")))).result()
+    for number in range(MOST_SAID + 2):
+        last = store.submit(apply_change(Change(id="t1", table=record(seq=number + 1), said=(1, f"word {number}"))))
+    last.result()
+    said = store.read_now(read_table("t1")).chat
+    assert [text for _, _, text in said] == [f"word {number}" for number in range(2, MOST_SAID + 2)]
+    assert len(store.read_now(read_table("t0")).chat) == 1
 
 
 def test_a_table_that_is_not_there(store):
@@ -185,6 +201,20 @@ def test_a_store_moves_from_sqlite_to_postgres_and_back(postgres_server, tmp_pat
     assert last.read_now(read_table("t1")) == before
     assert {t.name for t in ALL} == {t.name for t in metadata.sorted_tables}
     last.close()
+
+
+def test_a_store_that_a_server_uses_is_not_copied(tmp_path):
+    """What is played meanwhile would be missing, or half of it there; neither from it nor into it."""
+    used, other = Store(str(tmp_path / "used.db")), Store(str(tmp_path / "other.db"))
+    other.close()
+    try:
+        lay(used)
+        for source, target in (("used.db", "new.db"), ("other.db", "used.db")):
+            with pytest.raises(ValueError, match=r"used\.db is in use by process"):
+                command.copy_store(str(tmp_path / source), str(tmp_path / target))
+    finally:
+        used.close()
+    assert command.copy_store(str(tmp_path / "used.db"), str(tmp_path / "new.db"))["tables"] == 1
 
 
 def new_database(server: str) -> str:

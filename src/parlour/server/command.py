@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from parlour.home import make_home
 from parlour.server import logs
 from parlour.server.database import ALL, normal_url, upgrade, version_of
-from parlour.server.locking import lock_of, make_private
+from parlour.server.locking import lock_of, make_private, take_lock
 from parlour.server.settings import Settings, warnings
 from parlour.server.store import Store, StoreError, list_tables, read_table
 
@@ -258,24 +258,30 @@ async def check_table(house: Any, id: str) -> tuple[str, int]:
 
 @in_one_sentence()
 def copy_store(source: str, target: str) -> dict[str, int]:
-    """Copy everything from one store into another that is empty: from SQLite to PostgreSQL, or back."""
+    """Copy everything from one store into another that is empty: from SQLite to PostgreSQL, or back.
+
+    A SQLite store that a server uses is refused: what is played there meanwhile would be lost.
+    """
     check_is_there(source)
     here = sa.create_engine(normal_url(source), hide_parameters=True)
     there = sa.create_engine(normal_url(target), hide_parameters=True)
-    try:
+    with contextlib.ExitStack() as stack:
+        stack.callback(there.dispose)
+        stack.callback(here.dispose)
         if version_of(here) is None:
             raise ValueError("there is nothing to copy: the store was never used")
-        upgrade(here)
-        upgrade(there)
+        for engine in (here, there):
+            if lock := take_lock(engine.url):
+                stack.callback(lock.release)
+            upgrade(engine)
         return copy_rows(here, there)
-    finally:
-        here.dispose()
-        there.dispose()
 
 
 def copy_rows(here: sa.Engine, there: sa.Engine) -> dict[str, int]:
     counts = {}
-    with here.connect() as read, there.begin() as write:
+    # Of a PostgreSQL, which servers may be using, as it is at one moment.
+    one_moment = {"isolation_level": "REPEATABLE READ"} if here.dialect.name == "postgresql" else {}
+    with here.execution_options(**one_moment).connect() as read, there.begin() as write:
         for table in ALL:
             if write.execute(sa.select(sa.func.count()).select_from(table)).scalar():
                 raise ValueError("the target already holds tables; nothing was copied")

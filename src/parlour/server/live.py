@@ -329,7 +329,7 @@ class LiveTable:
 
     async def adopt(self, kept: Kept, notice: str = "") -> None:
         """Go on with what another process has kept; whoever has lost a seat by it is disconnected."""
-        deadline, before, said = kept.table.deadline, self.record, len(self.chat)
+        deadline, before, said = kept.table.deadline, self.record, max((seq for seq, _, _ in self.chat), default=0)
         position = answering.position(self)
         fresh = await self.house.lay_kept(kept)
         self.record, self.matches, self.answers, self.chat = fresh.record, fresh.matches, fresh.answers, fresh.chat
@@ -344,7 +344,7 @@ class LiveTable:
         seats = enumerate(zip(before.seats, self.record.seats, strict=True))
         drop_watchers(self, [number for number, (old, new) in seats if old.token_hash != new.token_hash])
         self.show(notice)
-        for seq, seat_number, text in self.chat[said:]:
+        for seq, seat_number, text in [each for each in self.chat if each[0] > said]:
             for watcher in [w for w in self.watchers if w.greeted]:
                 name = self.record.seats[seat_number].name
                 watcher.send(wire.Said(seat=seat_number, name=name, text=text, seq=seq))

@@ -7,6 +7,9 @@ from parlour.engine.log import Renewal, TakenBack
 # The time at which a table is due where a bot is to move; any other is a time of this century.
 AT_ONCE = 1.0
 
+# How much of the talk at a table is kept: all of it is loaded with the table.
+MOST_SAID = 500
+
 
 class SeatRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     """One seat: who sits there, and the hash of the token that proves it; `invitation` is the hash of its link."""

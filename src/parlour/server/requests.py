@@ -12,6 +12,7 @@ from parlour.server import answering, chairs, showing, taking_back, wire
 from parlour.server.chairs import can_deal, deal_when_compiled
 from parlour.server.incidents import TRIES
 from parlour.server.live import LiveTable, Refuse, Watcher
+from parlour.server.records import MOST_SAID
 from parlour.server.resuming import fresh_match
 from parlour.server.store import Change, InDoubt, Overtaken, StoreError
 from parlour.server.texts import tidy
@@ -188,7 +189,7 @@ async def talk(table: LiveTable, watcher: Watcher, message: wire.Say) -> None:
     if not text:
         raise Refuse("invalid", "There is nothing to read in that.")
     await table.keep(Change(id=table.id, table=table.record, said=(message.seat, text)))
-    table.chat.append((table.record.seq, message.seat, text))
+    table.chat = [*table.chat, (table.record.seq, message.seat, text)][-MOST_SAID:]
     name = table.record.seats[message.seat].name
     for other in table.watchers:
         other.send(wire.Said(seat=message.seat, name=name, text=text, seq=table.record.seq))

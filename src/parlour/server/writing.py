@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 from parlour.server.database import answers, chat, codes, holders, matches, moves, tables
 from parlour.server.incidents import Overtaken
-from parlour.server.records import Change, MatchRecord, Played, TableRecord, Told
+from parlour.server.records import MOST_SAID, Change, MatchRecord, Played, TableRecord, Told
 
 # Where PostgreSQL tells other processes of changes, and how many bytes it takes at once.
 CHANNEL, MOST_TOLD = "parlour", 8000
@@ -80,8 +80,7 @@ def apply_change(change: Change, by: str = "") -> TableJob:
         if change.key:
             c.execute(INSERT_ANSWER, {"table_id": change.id, "key": change.key, "seq": change.table.seq})
         if change.said is not None:
-            seat, words = change.said
-            c.execute(chat.insert().values(table_id=change.id, seq=change.table.seq, seat=seat, text=words))
+            say(c, change.id, change.table.seq, *change.said)
         if change.unsaid:
             c.execute(chat.delete().where(chat.c.table_id == change.id, chat.c.seat.in_(change.unsaid)))
         if change.left:
@@ -145,6 +144,14 @@ def add_holder(c: sa.Connection, id: str, hash: str) -> None:
     known = sa.select(holders.c.hash).where(holders.c.hash == hash, holders.c.table_id == id)
     if c.execute(known).first() is None:
         c.execute(holders.insert().values(hash=hash, table_id=id))
+
+
+def say(c: sa.Connection, id: str, seq: int, seat: int, words: str) -> None:
+    """Keep what somebody has said, and delete what was said too long ago."""
+    c.execute(chat.insert().values(table_id=id, seq=seq, seat=seat, text=words))
+    at = sa.select(chat.c.seq).where(chat.c.table_id == id).order_by(chat.c.seq.desc())
+    last = at.offset(MOST_SAID).limit(1).scalar_subquery()
+    c.execute(chat.delete().where(chat.c.table_id == id, chat.c.seq <= last))
 
 
 def update_table(c: sa.Connection, change: Change) -> None:
