@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 import venv
 from collections.abc import Iterator
@@ -55,9 +56,10 @@ PROGRAMS = {
 # Chromium only recommends fonts, along with a hundred packages of a desktop.
 FONTS = ("fonts-dejavu-core", "fonts-liberation")
 
-# What set-up has started, and the descriptor of the lock that all of it holds.
+# What set-up has started, the descriptor of the lock that all of it holds, and whether nothing more is to be started.
 CHILDREN: list["subprocess.Popen[bytes]"] = []
 LOCKED: list[int] = []
+INTERRUPTED = threading.Event()
 
 
 class Failed(Exception):
@@ -129,6 +131,7 @@ def children_ending_with_us() -> Iterator[None]:
     try:
         yield
     except KeyboardInterrupt:
+        INTERRUPTED.set()
         alive = list(CHILDREN)
         for process in alive:
             # By SIGINT they end their own children too, which SIGTERM does not do for Python.
@@ -142,6 +145,8 @@ def children_ending_with_us() -> Iterator[None]:
 
 def child(command: list[Any], **options: Any) -> "subprocess.CompletedProcess[bytes]":
     """Run one step of set-up. It holds the lock as well: if play.py alone is killed, the next one waits for it."""
+    if INTERRUPTED.is_set():
+        fail("Interrupted")
     with subprocess.Popen(command, pass_fds=LOCKED, **options) as process:
         CHILDREN.append(process)
         output, _ = process.communicate()
@@ -168,7 +173,7 @@ def has_locked(file: IO[str]) -> bool:
 
 def is_installed(kind: str) -> bool:
     stamp = stamp_of(kind)
-    return is_current(stamp, wanted(kind)) and PYTHON.exists() and not (VENV / INSTALLING).exists()
+    return is_current(stamp, wanted(kind)) and PYTHON.exists() and not was_interrupted()
 
 
 def is_current(stamp: Path, text: str) -> bool:
@@ -228,15 +233,18 @@ def fetched(*what: str) -> Iterator[tuple[str, ...]]:
 
 def is_whole() -> bool:
     """Whether .venv can be installed into: nothing was interrupted, and the clone was not moved or copied."""
-    return has_pip() and not (VENV / INSTALLING).exists() and not is_moved()
+    return has_pip() and not was_interrupted() and not is_moved()
+
+
+def was_interrupted() -> bool:
+    """Whether something was being installed into .venv, or it was being cleared, and that has not come to its end."""
+    return (VENV / INSTALLING).exists() or not (VENV / "pyvenv.cfg").exists()
 
 
 def is_moved() -> bool:
     """Whether .venv was made in another folder: its programs would run the Python there. Python notes the command."""
-    about = VENV / "pyvenv.cfg"
-    if not about.exists():
-        return True
-    noted = [line for line in about.read_text("utf-8").splitlines() if line.startswith("command = ")]
+    about = (VENV / "pyvenv.cfg").read_text("utf-8")
+    noted = [line for line in about.splitlines() if line.startswith("command = ")]
     return bool(noted) and not noted[0].endswith(f" {VENV.resolve()}")
 
 
@@ -252,6 +260,8 @@ def has_pip() -> bool:
 def make_venv() -> None:
     if importlib.util.find_spec("ensurepip") is None:
         fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
+    # First, since the rest goes in any order: without it nobody takes what is left for whole.
+    (VENV / "pyvenv.cfg").unlink(missing_ok=True)
     venv.create(VENV, clear=True)
     with changing():
         # What `venv` does for `with_pip`, but as a child that holds the lock.

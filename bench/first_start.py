@@ -94,6 +94,7 @@ class Browser:
 
     def __init__(self, port: int) -> None:
         self.port = port
+        self.ready: set[str] = set()
         self.jar = CookieJar()
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(self.jar))
 
@@ -138,21 +139,23 @@ class Browser:
                     key = secrets.token_hex(8)
                     line.send(json.dumps({"type": "play", "seat": now["me"], "ply": mine, "key": key, "move": move}))
 
+    def note_ready(self, clock: Clock) -> bool:
+        """Note the games that are ready, bots included; whether all are."""
+        shelf = self.ask("/api/games")
+        for box in shelf:
+            # An older version has compiled everything before it answers.
+            if box.get("bots_compiled", 1.0) == 1.0 and box["name"] not in self.ready:
+                self.ready.add(box["name"])
+                clock.note(f"{box['title']} is ready, bots included")
+        return len(self.ready) == len(shelf)
+
     def wait_for_all(self, clock: Clock) -> None:
         """Until every game and its bots are ready."""
-        ready: set[str] = set()
         end = time.monotonic() + PATIENCE
-        while time.monotonic() < end:
-            shelf = self.ask("/api/games")
-            for box in shelf:
-                # An older version has compiled everything before it answers.
-                if box.get("bots_compiled", 1.0) == 1.0 and box["name"] not in ready:
-                    ready.add(box["name"])
-                    clock.note(f"{box['title']} is ready, bots included")
-            if len(ready) == len(shelf):
-                return
+        while not self.note_ready(clock):
+            if time.monotonic() > end:
+                raise SystemExit("not every game became ready")
             time.sleep(0.25)
-        raise SystemExit("not every game became ready")
 
 
 def tell_steps(process: subprocess.Popen[str], clock: Clock) -> None:
@@ -179,6 +182,7 @@ def start(clone: Path, environment: dict[str, str]) -> dict[str, tuple[float, fl
         browser = Browser(port)
         browser.open_shelf(process)
         clock.note("the shelf is open")
+        browser.note_ready(clock)
         browser.play(clock)
         browser.wait_for_all(clock)
     finally:

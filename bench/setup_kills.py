@@ -1,6 +1,6 @@
 """Set-up killed at random moments: `python3 play.py install` in a clean clone with the real locks.
 
-    python bench/setup_kills.py [--kills 10] [--seed N] [--source FOLDER]
+    python bench/setup_kills.py [--kills 10] [--within SECONDS] [--seed N] [--source FOLDER]
 
 Each start is stopped after a random time, in turn play.py alone (SIGKILL), everything (SIGKILL to the group), by
 ctrl-C and by SIGTERM. Then one has to finish, the next has to have nothing to do, and `parlour doctor` has to find
@@ -46,10 +46,22 @@ def kill(clone: Path, environment: dict[str, str], after: float, way: signal.Sig
         raise SystemExit("set-up has failed rather than been stopped")
 
 
+def time_of_set_up(clone: Path, environment: dict[str, str]) -> float:
+    """How long a whole set-up takes here, so that kills fall into it; nothing is left of it."""
+    begun = time.monotonic()
+    if start(clone, environment).wait():
+        raise SystemExit("set-up fails without any kill")
+    seconds = time.monotonic() - begun
+    print(f"without kills: {seconds:.1f} s", flush=True)
+    subprocess.run(["git", "clean", "-qxdff"], cwd=clone, check=True)
+    return seconds
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--kills", type=int, default=10)
     parser.add_argument("--seed", type=int, default=None)
+    parser.add_argument("--within", type=float, help="seconds into which kills fall; unless given, set-up is timed")
     parser.add_argument("--source", type=Path, default=THIS, help="the repository to clone")
     options = parser.parse_args()
     rng = random.Random(options.seed)
@@ -58,18 +70,13 @@ def main() -> None:
         clone = Path(temporary) / "clone"
         environment["PARLOUR_HOME"] = str(Path(temporary) / "home")
         subprocess.run(["git", "clone", "-q", str(options.source), str(clone)], check=True)
-        # How long a whole set-up takes here, so that kills fall into it.
-        begun = time.monotonic()
-        if start(clone, environment).wait():
-            raise SystemExit("set-up fails without any kill")
-        whole = time.monotonic() - begun
-        subprocess.run(["git", "clean", "-qxdff"], cwd=clone, check=True)
+        within = options.within or time_of_set_up(clone, environment)
         for number in range(options.kills):
-            kill(clone, environment, rng.uniform(0, whole), *WAYS[number % len(WAYS)])
+            kill(clone, environment, rng.uniform(0, within), *WAYS[number % len(WAYS)])
         begun = time.monotonic()
         if start(clone, environment).wait():
             raise SystemExit("set-up does not finish after the kills")
-        print(f"finished in {time.monotonic() - begun:.1f} s; without kills it took {whole:.1f} s")
+        print(f"finished in {time.monotonic() - begun:.1f} s", flush=True)
         begun = time.monotonic()
         if start(clone, environment).wait():
             raise SystemExit("set-up does not start again")

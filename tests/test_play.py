@@ -75,6 +75,7 @@ def steps(play, monkeypatch, tmp_path):
         (play.VENV / "pyvenv.cfg").write_text(f"command = python -m venv {play.VENV.resolve()}\n")
 
     monkeypatch.setattr(play, "ROOT", root)
+    play.make_venv_for_real = play.make_venv
     monkeypatch.setattr(play, "make_venv", make_venv)
     monkeypatch.setattr(play, "has_pip", play.PYTHON.exists)
     monkeypatch.setattr(play, "pip", lambda verb, *_: done.append(verb))
@@ -124,6 +125,32 @@ def test_packages_that_cannot_be_downloaded_leave_everything_as_it_was(play, ste
             more()
     play.set_up("play", pages=False)
     assert steps == ["make", "install"]
+
+
+def test_a_venv_of_which_half_was_cleared_is_made_anew(play, steps, monkeypatch):
+    """It is cleared in any order: what says that it is not whole may go first."""
+    play.set_up("play", pages=False)
+    (play.VENV / play.INSTALLING).touch()
+
+    def cleared(folder, **_):
+        (folder / play.INSTALLING).unlink()
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched:
+        patched.setattr(play, "make_venv", play.make_venv_for_real)
+        patched.setattr(play.venv, "create", cleared)
+        with pytest.raises(KeyboardInterrupt):
+            play.set_up("play", pages=False)
+    play.INTERRUPTED.clear()
+    play.set_up("play", pages=False)
+    assert steps == ["make", "install"] * 2
+
+
+def test_nothing_more_is_started_after_ctrl_c(play):
+    with pytest.raises(KeyboardInterrupt), play.children_ending_with_us():
+        raise KeyboardInterrupt
+    with pytest.raises(play.Failed, match="Interrupted"):
+        play.child(["true"])
 
 
 def test_a_clone_that_was_copied_gets_a_venv_of_its_own(play, steps, monkeypatch, tmp_path):

@@ -44,8 +44,8 @@ setTimeout(() => writeFileSync(`${pages}/app.js`, text), Number(process.env.SLOW
 """
 SLOW_INSTALL = """
 import {rmSync, writeFileSync} from 'node:fs';
-writeFileSync('half', '');
-setTimeout(() => rmSync('half'), Number(process.env.SLOWLY));
+writeFileSync('../half', '');
+setTimeout(() => rmSync('../half'), Number(process.env.SLOWLY));
 """
 PACKAGE = {"name": "tiny", "type": "module", "scripts": {"build": "node build.js", "preinstall": "node install.js"}}
 
@@ -54,7 +54,8 @@ class Clone:
     """A small clone, and `play.py install` in it."""
 
     def __init__(self, folder: Path) -> None:
-        self.root, self.links, self.said = folder / "a clone", folder / "links", folder / "said"
+        self.root, self.links, self.outputs = folder / "a clone", folder / "links", folder / "said"
+        self.outputs.mkdir()
         self.links.mkdir()
         self.venv, self.web = self.root / ".venv", self.root / "web"
         self.pages = self.root / "src" / "parlour" / "server" / "pages"
@@ -114,7 +115,8 @@ class Clone:
     def start(self, *before: object, slowly: int = 0) -> "subprocess.Popen[bytes]":
         """`play.py install` as a terminal starts it: in a process group of its own, which hears ctrl-C."""
         command = [*map(str, before), sys._base_executable, "play.py", "install"]  # type: ignore[attr-defined]
-        # Not into a pipe: who lives on after a kill could no longer write to it.
+        # Not into a pipe: who lives on after a kill could no longer write to it. Nor into the file of another start.
+        self.said = self.outputs / str(len(list(self.outputs.iterdir())))
         with self.said.open("w") as said:
             return subprocess.Popen(
                 command,
@@ -161,11 +163,12 @@ class Clone:
                 return True
         return False
 
-    def is_whole(self, text: str) -> bool:
-        """Whether all packages and pages are there, and set-up knows that nothing is left to do."""
+    def check_whole(self, text: str) -> None:
+        """All packages and pages are there, and set-up knows that nothing is left to do."""
         parlour = subprocess.check_output([self.venv / "bin" / "parlour"], env=self.environment, text=True)
-        pages = {page.name: page.read_text() for page in self.pages.iterdir()}
-        return (parlour, pages, self.finish()) == ("whole\n", {"index.html": text, "app.js": text}, (0, ""))
+        assert parlour == "whole\n"
+        assert {page.name: page.read_text() for page in self.pages.iterdir()} == {"index.html": text, "app.js": text}
+        assert self.finish() == (0, "")
 
 
 @pytest.fixture(scope="module")
@@ -188,7 +191,7 @@ def test_set_up_goes_on_after_it_was_stopped_at_any_step(clone):
         clone.stop_at(signal.SIGKILL, step, file, kills_alone)
         clone.stop_at(signal.SIGINT, step, file)
     assert clone.finish()[0] == 0
-    assert clone.is_whole("first")
+    clone.check_whole("first")
 
 
 def test_the_pages_are_whole_after_building_them_was_stopped_at_any_step(clone):
@@ -197,7 +200,7 @@ def test_the_pages_are_whole_after_building_them_was_stopped_at_any_step(clone):
     half_built = ("building the pages", "src/parlour/server/pages/index.html")
     for step, file in (
         ("installing the pages' packages", None),
-        ("installing the pages' packages", "web/half"),
+        ("installing the pages' packages", "half"),
         ("building the pages", None),
         half_built,
     ):
@@ -209,7 +212,7 @@ def test_the_pages_are_whole_after_building_them_was_stopped_at_any_step(clone):
     # Back to the pages that were whole, of which half is overwritten.
     clone.change_pages("first")
     assert clone.finish()[0] == 0
-    assert clone.is_whole("first")
+    clone.check_whole("first")
 
 
 def test_a_source_that_has_another_name_is_built_again(clone):
@@ -239,7 +242,7 @@ def ready(clone):
     lock.write_text(locked)
     clone.change_pages(text)
     assert clone.finish()[0] == 0
-    assert clone.is_whole(text)
+    clone.check_whole(text)
 
 
 def test_without_a_network_new_packages_are_one_sentence_and_the_old_ones_stay(ready):
@@ -250,7 +253,7 @@ def test_without_a_network_new_packages_are_one_sentence_and_the_old_ones_stay(r
     code, said = ready.finish()
     assert (code, said.endswith(NO_PACKAGES)) == (2, True), said
     lock.write_text(before)
-    assert ready.is_whole((ready.web / "page.txt").read_text())
+    ready.check_whole((ready.web / "page.txt").read_text())
 
 
 def test_without_a_network_new_packages_of_the_pages_are_one_sentence(ready):

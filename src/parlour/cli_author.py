@@ -58,13 +58,20 @@ def dev(
     game: GameName,
     port: Annotated[int, typer.Option(help="The port of the server.")] = 8471,
     store: Annotated[str | None, typer.Option(metavar="FILE", help="Its store; one of its own unless given.")] = None,
+    terminal: Annotated[
+        bool, typer.Option("--terminal", help="Play at this terminal rather than in browsers.")
+    ] = False,
+    seats: Annotated[str | None, typer.Option(help="With --terminal: who plays, as for `parlour play`.")] = None,
 ) -> None:
-    """Serve a game while you change it: interpreted, started again at each change, tables at the same position."""
-    from parlour.dev import dev
+    """Play a game while you change it: interpreted, started again at each change, games at the same position."""
+    from parlour import dev
     from parlour.engine import registry
 
     registry.about(game)
-    dev(game, port, store)
+    if terminal:
+        dev.play(game, seats)
+    else:
+        dev.serve(game, port, store)
 
 
 def check_packages() -> None:

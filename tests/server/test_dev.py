@@ -9,6 +9,7 @@ import sys
 import time
 import urllib.request
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
@@ -16,6 +17,7 @@ import sqlalchemy as sa
 import houses
 import stored
 from parlour.engine.log import Entry
+from parlour.engine.match import refitting
 from parlour.server import refit as refits
 from parlour.server.database import moves
 from parlour.server.refit import refit
@@ -75,14 +77,14 @@ def broken_for_a_moment(kept, monkeypatch):
     store.close()
     at = min(i for i, line in enumerate(lines) if "@" not in line)
 
-    def fitted(game, edition, match, entry):
+    def fitted(match, entry):
         if match.ply >= at:
             raise NameError("name 'stack' is not defined")
-        return by_rules(game, edition, match, entry)
+        return by_rules(match, entry)
 
-    by_rules = refits.fitted
+    by_rules = refitting.fitted
     with monkeypatch.context() as patched:
-        patched.setattr(refits, "fitted", fitted)
+        patched.setattr(refitting, "fitted", fitted)
         for _ in range(2):
             (told,), table = refitted(path)
             assert told.startswith(f"table {id} goes on at move {at}: ")
@@ -126,40 +128,104 @@ def test_a_fault_in_setup_leaves_the_table_as_it_was(kept, monkeypatch):
     assert said_moves(table.lines) == said_moves(broken.lines)
 
 
-def test_a_changed_card_is_on_the_table_a_moment_later(tmp_path):
+@pytest.fixture
+def authored(tmp_path):
+    """`parlour dev` with a copy of the sources: the game's folder, and what a house under it needs."""
     sources = tmp_path / "src"
-    shutil.copytree(ROOT / "src", sources)
-    edition = sources / "parlour/games" / GAME / "edition.toml"
-    port = houses.free_port()
+    shutil.copytree(ROOT / "src", sources, ignore=shutil.ignore_patterns("__pycache__"))
+    port, out = houses.free_port(), tmp_path / "out"
     command = [sys.executable, "-m", "parlour", "dev", GAME, "--port", str(port), "--store", str(tmp_path / "dev.db")]
     environment = {**os.environ, "PYTHONPATH": str(sources), "PARLOUR_BOT_WAIT": "0", "PYTHONUNBUFFERED": "1"}
-    with open(tmp_path / "out", "w+") as out:
-        process = subprocess.Popen(command, env=environment, stdout=out, stderr=subprocess.STDOUT)
-        try:
-            house = Running(port)
-            person = houses.Person(house, "Ann")
-            person.lay("me", "same", game=GAME)
-            before = person.open()
-            person.close()
-            assert "Blue Heart" in str(before["edition"])
-            edition.write_text(re.sub('"Blue Heart"', '"Azure Heart"', edition.read_text("utf-8")), "utf-8")
-            until = time.monotonic() + 60
-            while "goes on at move" not in (tmp_path / "out").read_text("utf-8"):
-                assert time.monotonic() < until, (tmp_path / "out").read_text("utf-8")
-                time.sleep(0.1)
-            house.wait()
-            after = person.open()
-            assert "Azure Heart" in str(after["edition"])
-            assert after["ply"] == before["ply"]
-            edition.write_text("id = 3", "utf-8")
-            while "edition.toml" not in (tmp_path / "out").read_text("utf-8").partition("goes on")[2]:
-                time.sleep(0.1)
-            assert person.http.get("/api/live").status_code == 200
-            person.close()
-            person.http.close()
-        finally:
-            process.terminate()
-            process.wait(30)
+    with out.open("w") as file:
+        process = subprocess.Popen(command, env=environment, stdout=file, stderr=subprocess.STDOUT)
+    try:
+        yield SimpleNamespace(folder=sources / "parlour/games" / GAME, port=port, out=out)
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def wait_for_said(out, pattern, times=1):
+    until = time.monotonic() + houses.PATIENCE
+    while len(found := re.findall(pattern, out.read_text("utf-8"))) < times:
+        assert time.monotonic() < until, out.read_text("utf-8")
+        time.sleep(0.1)
+    return found[times - 1]
+
+
+def come_back(person, house):
+    """As a browser does whose house has gone and come again."""
+    with contextlib.suppress(*houses.LOST):
+        while True:
+            person.receive()
+    person.close()
+    house.wait()
+    return opened(person)
+
+
+def opened(person):
+    """The table as it is seen by whose turn it is; the edition comes only with the first message."""
+    now = person.open()
+    if now["moves"]:
+        return now
+    person.send("look", seat=now["deciders"][0])
+    return person.until(lambda t: t["moves"]) | {"edition": now["edition"]}
+
+
+def test_a_change_is_on_the_table_a_moment_later(authored):
+    """Of a card, then of a rule by which a move no longer fits, while somebody sits there; then a broken file."""
+    house = Running(authored.port)
+    person = houses.Person(house, "Ann")
+    person.lay("me", "same", game=GAME)
+    before = opened(person)
+    assert "Blue Heart" in str(before["edition"])
+    person.play(before["moves"][0]["move"], seat=before["deciders"][0])
+    played = person.until(lambda t: t["ply"] > before["ply"])
+
+    edition = authored.folder / "edition.toml"
+    edition.write_text(re.sub('"Blue Heart"', '"Azure Heart"', edition.read_text("utf-8")), "utf-8")
+    after = come_back(person, house)
+    assert "Azure Heart" in str(after["edition"])
+    assert after["ply"] == played["ply"]
+
+    rules = authored.folder / "rules.py"
+    first_is_gone = "n = list_secrets(e, g, out, n)\n    out[: n - 1] = out[1:n]\n    return n - 1"
+    changed = rules.read_text("utf-8").replace("return list_secrets(e, g, out, n)", first_is_gone)
+    (rules.parent / "new").write_text(changed, "utf-8")
+    os.replace(rules.parent / "new", rules)
+    cut = come_back(person, house)
+    at = before["ply"]
+    move = re.escape(before["moves"][0]["move"])
+    wait_for_said(authored.out, rf"goes on at move {at}: move {at + 1} \({move}\) no longer fits")
+    assert [m["move"] for m in cut["moves"]] == [m["move"] for m in before["moves"][1:]]
+
+    (authored.folder / "more").mkdir()
+    (authored.folder / "more" / "note.md").write_text("a note", "utf-8")
+    wait_for_said(authored.out, "changed: note.md")
+    come_back(person, house)
+    edition.write_text("id = 3", "utf-8")
+    wait_for_said(authored.out, "heartcatchers does not load: EditionError: edition.toml:1: id: ")
+    assert person.http.get("/api/live").status_code == 200
+    person.close()
+    person.http.close()
+
+
+ENDS = """
+from parlour import dev
+dev.loads = lambda name: True
+dev.watch("heartcatchers", lambda: dev.start("-c", "raise SystemExit('The port 8471 is taken.')"))
+"""
+
+
+def test_a_house_that_ends_by_itself_is_noticed(tmp_path):
+    out = tmp_path / "out"
+    with out.open("w") as file:
+        process = subprocess.Popen([sys.executable, "-c", ENDS], stdout=file, stderr=subprocess.STDOUT)
+    try:
+        wait_for_said(out, r"taken\.\nIt has ended; the lines above say why. It starts again at the next change.\n")
+    finally:
+        process.terminate()
+        assert process.wait(30) == 0
 
 
 class Running:

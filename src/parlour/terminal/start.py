@@ -32,8 +32,8 @@ class Options:
     seed: int | None = None
 
 
-def play(game: str, options: Options, screen: Screen, ask_resume: bool = False) -> None:
-    """Deal a new game and play it, or resume one that was left."""
+def play(game: str, options: Options, screen: Screen, ask_resume: bool = False, path: Path | None = None) -> None:
+    """Deal a new game and play it, or resume one that was left. `path` is where it is saved, if not in a new file."""
     mode, players = seat_players(registry.about(game), options.seats, options.mode)
     found = registry.load(game)
     edition = found.base if options.edition is None else found.edition(options.edition)
@@ -50,7 +50,7 @@ def play(game: str, options: Options, screen: Screen, ask_resume: bool = False) 
         seed=options.seed,
         names=tuple(p.name for p in players),
     )
-    return sit_down(series, players, screen, running.new_path(game), options.seed)
+    return sit_down(series, players, screen, path or running.new_path(game), options.seed)
 
 
 def resume(path: Path, seats: str | None, screen: Screen, game: str | None = None) -> None:
