@@ -53,15 +53,33 @@ print(total(np.arange(5, dtype=np.int8)), "done")
 """
 
 
-@pytest.fixture
-def package(tmp_path):
-    """A package with one rule that calls another, in another file."""
-    folder = tmp_path / "one" / "numbers_of"
+def write_package(outer):
+    folder = outer / "one" / "numbers_of"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("")
     (folder / "numbers.py").write_text(NUMBERS)
     (folder / "rules.py").write_text(RULES)
     return folder
+
+
+@pytest.fixture
+def package(tmp_path):
+    """A package with one rule that calls another, in another file."""
+    return write_package(tmp_path)
+
+
+@pytest.fixture(scope="module")
+def compiled_once(tmp_path_factory):
+    package = write_package(tmp_path_factory.mktemp("compiled"))
+    run(package)
+    return package.parents[1] / "cache"
+
+
+@pytest.fixture
+def cached(package, compiled_once):
+    """The same package, compiled; the sources may lie anywhere."""
+    shutil.copytree(compiled_once, package.parents[1] / "cache")
+    return package
 
 
 def environment(package, **more):
@@ -108,14 +126,13 @@ def test_a_nested_function_can_be_called_from_python_too(package):
 
 
 @compiled_only
-def test_comments_docstrings_and_another_path_compile_nothing(package):
-    run(package)
-    numbers = package / "numbers.py"
+def test_comments_docstrings_and_another_path_compile_nothing(cached):
+    numbers = cached / "numbers.py"
     numbers.write_text("# A comment.\n" + NUMBERS.replace("Two of it.", "Two times the number.\n\n    And more."))
-    assert "compiling" not in run(package).stdout
-    other = package.parent.parent / "two"
-    shutil.copytree(package.parent, other)
-    assert "compiling" not in run(other / package.name).stdout
+    assert "compiling" not in run(cached).stdout
+    other = cached.parent.parent / "two"
+    shutil.copytree(cached.parent, other)
+    assert "compiling" not in run(other / cached.name).stdout
 
 
 @compiled_only
@@ -228,15 +245,14 @@ DAMAGES = {
 @compiled_only
 @pytest.mark.parametrize("damage", DAMAGES)
 @pytest.mark.parametrize("damaged", ["*.nbc", "*.nbi"])
-def test_a_file_that_is_damaged_is_made_again(package, damaged, damage):
+def test_a_file_that_is_damaged_is_made_again(cached, damaged, damage):
     """All but the missing one ended every later start with an EOFError or an UnpicklingError."""
-    run(package)
-    (file,) = (package.parents[1] / "cache").rglob(damaged)
+    (file,) = (cached.parents[1] / "cache").rglob(damaged)
     DAMAGES[damage](file)
-    again = run(package)
+    again = run(cached)
     assert again.stdout == "compiling total\n50 done\n"
     assert ("is damaged" in again.stderr) == (damage != "missing")
-    assert run(package).stdout == "50 done\n"
+    assert run(cached).stdout == "50 done\n"
 
 
 FULL = """
@@ -276,13 +292,12 @@ def test_pruning_spares_what_a_clone_used_this_week(tmp_path, monkeypatch):
 
 
 @compiled_only
-def test_whatever_a_process_loads_counts_as_used(package):
-    run(package)
-    (cache,) = (package.parents[1] / "cache").iterdir()
+def test_whatever_a_process_loads_counts_as_used(cached):
+    (cache,) = (cached.parents[1] / "cache").iterdir()
     long_ago = time.time() - 20 * 86400
     for folder in cache.iterdir():
         os.utime(folder, (long_ago, long_ago))
-    assert "compiling" not in run(package).stdout
+    assert "compiling" not in run(cached).stdout
     holding = [folder for folder in cache.iterdir() if jit.holds_code(folder)]
     assert holding
     assert not [folder for folder in holding if jit.is_older(folder, 1)]
