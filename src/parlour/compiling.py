@@ -37,7 +37,7 @@ from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
 # How many functions are compiled, or found in the cache, until a part is ready.
-FUNCTIONS = {"rules": 9, "bots": 16, "arena": 19}
+FUNCTIONS = {"rules": 14, "bots": 21, "arena": 24}
 # How many moves of a match are shown, so that everything which shows one is compiled.
 TRIED = 80
 

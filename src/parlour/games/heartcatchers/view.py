@@ -139,8 +139,9 @@ def hand(sight: Sight, seat: int) -> HeartcatchersZone:
 
 @lru_cache(5_000)
 def hand_zone(voice: Voice, seat: int, held: tuple[int, ...]) -> HeartcatchersZone:
+    text = voice.text
     pieces = tuple([card(f"h{k + 1}", number, slot=k) for k, number in enumerate(held) if number != NONE])
-    return HeartcatchersZone(f"hand-{seat}", voice.text("zone.hand", who=seat), pieces, seat, "fan")
+    return HeartcatchersZone(f"hand-{seat}", text("zone.hand", who=seat), pieces, seat, "fan")
 
 
 def stack(sight: Sight, place: int, under: dict[int, tuple[Secret, ...]]) -> HeartcatchersZone:
@@ -160,11 +161,11 @@ def stack_zone(
     voice: Voice, place: int, number: int, cards: tuple[int, ...], secrets: tuple[Secret, ...], shut: str
 ) -> HeartcatchersZone:
     """Face-up cards, given from the top, then the Secrets under them in the order of play."""
-    seat, column = divmod(place, COLUMNS)
+    text, (seat, column) = voice.text, divmod(place, COLUMNS)
     shown = tuple([card(f"c{c + 1}", c) for c in reversed(cards)])
     return HeartcatchersZone(
         f"s{place + 1}",
-        voice.text("zone.stack", who=seat, n=column + 1),
+        text("zone.stack", who=seat, n=column + 1),
         shown + secret_cards(secrets),
         seat,
         "stack",

@@ -265,8 +265,8 @@ def board_zone(sight: Sight, board: PlayerBoard) -> WorkOfHeartZone:
 
 @lru_cache(5_000)
 def tracked_zone(voice: Voice, seat: int, levels: tuple[int, ...], facts: tuple[str, ...]) -> WorkOfHeartZone:
-    pieces = trackers(voice, seat, levels)
-    return WorkOfHeartZone(f"board-{seat}", voice.text("zone.board", who=seat), pieces, seat, facts=facts)
+    text, pieces = voice.text, trackers(voice, seat, levels)
+    return WorkOfHeartZone(f"board-{seat}", text("zone.board", who=seat), pieces, seat, facts=facts)
 
 
 def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
@@ -329,9 +329,10 @@ def interest_zone(sight: Sight) -> WorkOfHeartZone:
 @lru_cache(1_000)
 def courted_zone(voice: Voice, loves: tuple[int, ...], day: int) -> WorkOfHeartZone:
     """The love interests on offer; once everybody has chosen, only the courted ones."""
+    text = voice.text
     shown = range(len(voice.edition.content.interests)) if NONE in loves else sorted(set(loves))
     pieces = tuple(interest_piece(prints_of(voice), w, loves, day) for w in shown)
-    return WorkOfHeartZone("interests", voice.text("zone.interests"), pieces)
+    return WorkOfHeartZone("interests", text("zone.interests"), pieces)
 
 
 def interest_piece(prints: WorkOfHeartPrinted, number: int, loves: tuple[int, ...], day: int) -> WorkOfHeartPiece:
