@@ -12,6 +12,7 @@ from parlour.engine.words import FAILED
 # Tests of 15 s and more, or whose fixtures take that: see --durations at the end of `python3 play.py test`.
 LONG = (
     "tests/test_wheel.py",
+    "tests/test_setup.py",
     "tests/sixth_game/",
     "tests/conformance/test_modes.py",
     "test_imagine_is_exact",
