@@ -103,7 +103,9 @@ def test_a_replay_with_a_link_to_a_turn_and_keys(visit, finished):
     page.keyboard.press("[")
     page.wait_for_selector(".sheet", state="detached")
     page.get_by_label("Seen by").select_option("1")
-    page.wait_for_selector(".take")
+    page.evaluate("document.activeElement.blur()")
+    # In some deals nothing can be taken up there at this very turn: then at an earlier one.
+    clicks.until(page, lambda: page.locator(".take").count() or page.keyboard.press("["))
 
 
 def test_every_draw_is_checked_in_the_browser(visit, finished):
