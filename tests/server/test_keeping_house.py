@@ -16,6 +16,7 @@ from parlour.server.app import expire_now
 from parlour.server.database import tables
 from parlour.server.house import House
 from parlour.server.store import Store, apply_change, list_tables, read_record, read_table
+from parlour.server.tokens import new_id
 from sitting import sit_down
 from stores import change, lay
 
@@ -43,6 +44,12 @@ def test_a_seat_is_revoked_and_a_table_closed_beside_a_running_server(house, peo
     assert parlour(house, "close", ann.id).exit_code != 0
     assert f"{ann.id}" not in parlour(house, "list").stdout
     assert "moves: " in parlour(house, "stats").stdout
+
+
+def test_a_tables_name_is_never_taken_for_an_option():
+    names = {new_id() for _ in range(1000)}
+    assert len(names) == 1000
+    assert all(name.isalnum() and name.isascii() and len(name) == 12 for name in names)
 
 
 def wait_until_closed(person):

@@ -39,7 +39,7 @@ from parlour.server.store import (
     read_table,
 )
 from parlour.server.thinking import FairPool
-from parlour.server.tokens import new_token, token_hash
+from parlour.server.tokens import new_id, new_token, token_hash
 
 if TYPE_CHECKING:
     from parlour.server.peers import Peers
@@ -134,7 +134,7 @@ class House:
             laid=token_hash(session),
             created=time.time(),
         )
-        id = secrets.token_urlsafe(9)
+        id = new_id()
         await self.store.write(keep_edition(edition.hash, edition.text))
         await self.store.write(make_table(id, table, fresh_match(game, -1), token_hash(session)))
         links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]

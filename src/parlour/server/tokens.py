@@ -1,7 +1,15 @@
-"""Secrets that prove a seat; the store has only their hashes."""
+"""Random names of tables, and secrets that prove a seat; of those the store has only hashes."""
 
 import hashlib
 import secrets
+import string
+
+LETTERS = string.ascii_letters + string.digits
+
+
+def new_id() -> str:
+    """A table's name, of 71 bits. Letters and digits alone: to a command line a hyphen would begin an option."""
+    return "".join(secrets.choice(LETTERS) for _ in range(12))
 
 
 def new_token() -> str:
