@@ -66,7 +66,8 @@ def test_all_moves_can_be_listed_found_and_played(visit):
     page.wait_for_selector(".drawer")
     offered = page.locator(".drawer [data-move]").count()
     assert offered > 6
-    page.keyboard.type("hide")
+    # In one deal of 400 nothing can be done but hide: "their" parts even those.
+    page.keyboard.type("hide their")
     clicks.until(page, lambda: 0 < page.locator(".drawer [data-move]").count() < offered)
     page.locator(".drawer [data-move]").first.click()
     clicks.moved(page, before)

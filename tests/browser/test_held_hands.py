@@ -80,7 +80,7 @@ def beside(page):
     # In some deals no card can be played at first.
     while hands.answer(page, "halves").count() or not page.locator(".hand.near .card.can").count():
         hands.play_something(page, "tap")
-        assert hands.ready(page)
+        go_on(page)
     before = clicks.ply(page)
     hands.press(page, page.locator(".hand.near .card.can").first, "tap")
     target = page.locator(".spot.can").first
@@ -92,6 +92,11 @@ def beside(page):
     assert page.locator(".spot.can").count() >= 1
     assert node is not None
     page.keyboard.press("Escape")
+
+
+def go_on(page):
+    """Wait for the next question. In one deal of 80 the couple breaks up when both fans are chosen: then a new game."""
+    assert hands.ready(page) or hands.start(page)
 
 
 def test_by_keyboard_alone(visit):
@@ -231,7 +236,7 @@ def test_a_node_first_then_a_card_and_a_drag(visit):
         assert hands.start(page)
         while hands.answer(page, "halves").count():
             hands.play_something(page)
-            assert hands.ready(page)
+            go_on(page)
         before = clicks.ply(page)
         node = page.locator(".spot.can").first
         node.hover()
@@ -263,7 +268,7 @@ def test_what_is_not_allowed_is_answered_with_its_clause(visit):
     assert hands.start(page)
     while hands.answer(page, "halves").count():
         hands.play_something(page)
-        assert hands.ready(page)
+        go_on(page)
     page.locator(".spot:not(.can)[aria-label*='not open yet']").first.click(force=True)
     page.locator(".prompt .refused .clause").wait_for()
 

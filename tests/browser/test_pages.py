@@ -124,8 +124,8 @@ def other_draw(record):
 
 
 def other_move(record):
-    """A player's move is exchanged for another."""
-    ply = next(i for i, line in enumerate(record["lines"]) if line.startswith("secret"))
+    """A player's move is exchanged for another: the first, since only draws that follow it can show it."""
+    ply = next(i for i, line in enumerate(record["lines"]) if " @" not in line)
     record["lines"][ply] = "secret h3 s6" if record["lines"][ply] != "secret h3 s6" else "secret h3 s5"
 
 

@@ -348,6 +348,10 @@ def test_four_browsers_and_a_spectator_see_nobody_elses_cards(visit):
         page.wait_for_selector("main[data-status=playing]")
     asked = ", ".join((*heart.BOARD, ".prompt.mine .answer"))
     while not any(clicks.status(page) == "over" for page in pages):
+        # Tied seats are asked together and answer in the order of seats, so all pages must show the question.
+        now = max(clicks.ply(page) for page in pages)
+        for page in pages:
+            clicks.moved(page, now - 1)
         page = next((p for p in pages[:4] if p.locator(asked).count()), None)
         if page:
             heart.play_something(page)

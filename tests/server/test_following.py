@@ -75,7 +75,8 @@ LEASES = "FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE locktype = 'advi
 def end_lease_holders(house: House) -> None:
     """End the connections that hold leases, as a firewall or an administrator does."""
     with house.store.engine.connect() as c:
-        c.execute(sa.text(f"SELECT pg_terminate_backend(pid) {LEASES}"))
+        # It waits until they have ended: only then are their locks free.
+        assert all(c.execute(sa.text(f"SELECT pg_terminate_backend(pid, 20000) {LEASES}")).scalars())
 
 
 def standing(table):

@@ -135,7 +135,9 @@ def test_silence_is_no(tmp_path, monkeypatch):
         played = table.match.ply
         await requests.receive(table, watcher, wire.Undo(seat=seat, key=secrets.token_hex(8)))
         assert table.undo_asked_by == seat
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(60):
+            while table.undo_asked_by == seat or table.lock.locked():
+                await asyncio.sleep(0.01)
         assert (table.undo_asked_by, table.match.ply) == (-1, played)
         assert sent[-1].changes["notice"] == ["undo-declined"]
         house.close()
