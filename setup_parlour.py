@@ -9,14 +9,17 @@ import shutil
 import signal
 import subprocess
 import sys
+import sysconfig
 import threading
 import time
 import venv
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NoReturn
+
+from setup_shared import has, keep, take
 
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
@@ -31,6 +34,8 @@ NODE_SINCE, NODE_MINORS = 24, {20: 19, 22: 12}
 # In .venv while something is installed into it, and while packages are at hand that are about to be.
 INSTALLING = ".installing"
 FETCHED = ".fetched"
+# The file by which .venv finds Parlour in src.
+SOURCES = "parlour.pth"
 BUILD = ("build>=1.3", "hatchling>=1.27")
 
 # Finds the Python beside itself, so that a path with spaces does no harm, nor a link from another folder.
@@ -87,17 +92,20 @@ def main(arguments: list[str]) -> int:
 def set_up(kind: str, pages: bool) -> None:
     """Make .venv, the packages in it and the pages, unless that was done for these very files."""
     with alone(), ThreadPoolExecutor(1) as beside, children_ending_with_us():
-        if is_installed(kind):
+        if is_installed(kind) or has_taken_packages(kind):
             write_command()
             if pages:
                 build_pages()
             return
-        if not is_whole():
+        new = not is_whole()
+        if new:
             say("making .venv")
             make_venv()
         # Each keeps one core busy; a Node that pip has to install comes after the packages.
         building = beside.submit(build_pages) if pages and node_is_new_enough() else None
         install(kind)
+        if new and kind == "play":
+            share("packages", keep, find_site_packages(), shared_packages(), SOURCES)
         if building:
             building.result()
         elif pages:
@@ -250,7 +258,7 @@ def is_moved() -> bool:
 
 def has_pip() -> bool:
     """Whether .venv is whole; one whose making was interrupted has no pip."""
-    asking = [PYTHON, "-m", "pip", "--version"]
+    asking = [str(PYTHON), "-m", "pip", "--version"]
     try:
         return subprocess.run(asking, capture_output=True, check=False).returncode == 0
     except OSError:
@@ -260,9 +268,7 @@ def has_pip() -> bool:
 def make_venv() -> None:
     if importlib.util.find_spec("ensurepip") is None:
         fail("This Python cannot make a virtual environment; install its venv package (Debian: python3-venv).")
-    # First, since the rest goes in any order: without it nobody takes what is left for whole.
-    (VENV / "pyvenv.cfg").unlink(missing_ok=True)
-    venv.create(VENV, clear=True)
+    clear_venv()
     with changing():
         # What `venv` does for `with_pip`, but as a child that holds the lock.
         adding_pip = [PYTHON, "-Im", "ensurepip", "--upgrade", "--default-pip"]
@@ -272,11 +278,52 @@ def make_venv() -> None:
             fail("The folder .venv could not be made; the lines above say why.")
 
 
+def clear_venv() -> None:
+    """Make a .venv in which there is Python and nothing else."""
+    # First, since the rest goes in any order: without it nobody takes what is left for whole.
+    (VENV / "pyvenv.cfg").unlink(missing_ok=True)
+    venv.create(VENV, clear=True)
+
+
+def has_taken_packages(kind: str) -> bool:
+    """Whether a clone that has the same lock was there to take a new .venv's packages from."""
+    if kind != "play" or is_whole():
+        return False
+    return share("packages", has, shared_packages()) and share("packages", take_packages)
+
+
+def take_packages() -> None:
+    """Make .venv from the packages of a clone that has the same lock, pip included."""
+    say("taking the packages of another clone")
+    clear_venv()
+    with changing():
+        take(shared_packages(), find_site_packages())
+        link_sources()
+        stamp_of("play").write_text(wanted("play"))
+
+
+def shared_packages() -> str:
+    """What the packages are called in the cache; programs in .venv/bin, which name its path, are not shared."""
+    return f"packages-{digest(ROOT / LOCKS['play'], salt=sysconfig.get_platform())[:16]}"
+
+
+def share(what: str, step: Callable[..., bool | None], *arguments: object) -> bool:
+    """Share something with other clones, or take it from them; whether that was done. It can be done without."""
+    try:
+        return step(*arguments) is not False
+    except OSError as error:
+        say(f"{what} cannot be shared with other clones: {error}")
+        return False
+
+
+def find_site_packages() -> Path:
+    where = [str(PYTHON), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    return Path(subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip())
+
+
 def link_sources() -> None:
     """Let .venv find Parlour in src, so that a change there is in force at once."""
-    where = [PYTHON, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
-    folder = subprocess.run(where, capture_output=True, text=True, check=True).stdout.strip()
-    (Path(folder) / "parlour.pth").write_text(f"{ROOT / 'src'}\n", "utf-8")
+    (find_site_packages() / SOURCES).write_text(f"{ROOT / 'src'}\n", "utf-8")
 
 
 def write_command() -> None:
@@ -304,13 +351,18 @@ def build_pages() -> None:
     stamp, wanted = VENV / ".built", digest(*sorted(sources))
     if is_current(stamp, wanted) and (PAGES / "index.html").exists():
         return
+    shared = f"pages-{wanted[:16]}"
+    stamp.unlink(missing_ok=True)
+    if share("pages", has, shared) and share("pages", take, shared, PAGES):
+        stamp.write_text(wanted)
+        return
     npm = find_npm()
     install_page_packages(npm)
     say("building the pages")
-    stamp.unlink(missing_ok=True)
     if node(npm, "run", "build", "--silent", "--", "--logLevel", "warn"):
         fail("The pages could not be built; the lines above say why.")
     stamp.write_text(wanted)
+    share("pages", keep, PAGES, shared)
 
 
 def install_page_packages(npm: str) -> None:
@@ -450,7 +502,7 @@ def bench(arguments: list[str]) -> int:
     return first_failure(*([PYTHON, script] for script in chosen))
 
 
-def first_failure(*commands: list[object]) -> int:
+def first_failure(*commands: Sequence[object]) -> int:
     for command in commands:
         say(" ".join(Path(str(part)).name for part in command))
         done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False)

@@ -80,6 +80,8 @@ def steps(play, monkeypatch, tmp_path):
     monkeypatch.setattr(play, "has_pip", play.PYTHON.exists)
     monkeypatch.setattr(play, "pip", lambda verb, *_: done.append(verb))
     monkeypatch.setattr(play, "link_sources", lambda: None)
+    monkeypatch.setattr(play, "find_site_packages", lambda: play.VENV)
+    monkeypatch.setattr(play, "share", lambda *_: False)
     monkeypatch.setattr(play, "build_pages", lambda: done.append("build"))
     monkeypatch.setattr(play, "become", lambda *arguments: done.append(arguments[2]))
     return done

@@ -1,4 +1,4 @@
-"""Set-up as it really runs: killed and interrupted at every step, without a network, and on a full disk.
+"""Set-up as it really runs: killed and interrupted at every step, without a network, on a full disk, in a second clone.
 
 In a small clone: packages of a few files, made here and found without a registry, and pages that a script of Node
 writes slowly. Python, pip, npm, processes, signals and disks are real.
@@ -53,16 +53,17 @@ PACKAGE = {"name": "tiny", "type": "module", "scripts": {"build": "node build.js
 class Clone:
     """A small clone, and `play.py install` in it."""
 
-    def __init__(self, folder: Path) -> None:
-        self.root, self.links, self.outputs = folder / "a clone", folder / "links", folder / "said"
+    def __init__(self, folder: Path, name: str = "a clone") -> None:
+        self.root, self.links, self.cache = folder / name, folder / "links", folder / "cache"
+        self.outputs = folder / f"said in {name}"
         self.outputs.mkdir()
-        self.links.mkdir()
+        self.links.mkdir(exist_ok=True)
         self.venv, self.web = self.root / ".venv", self.root / "web"
         self.pages = self.root / "src" / "parlour" / "server" / "pages"
         self.pages.mkdir(parents=True)
         self.web.mkdir()
-        for name in ("play.py", "setup_parlour.py"):
-            shutil.copy(ROOT / name, self.root)
+        for file in ("play.py", "setup_parlour.py", "setup_shared.py"):
+            shutil.copy(ROOT / file, self.root)
         (self.root / "pyproject.toml").write_text("")
         (self.root / "src/parlour/__main__.py").write_text(PARLOUR)
         self.lock(
@@ -84,6 +85,7 @@ class Clone:
             "npm_config_fetch_retries": "0",
             "npm_config_userconfig": os.devnull,
             "npm_config_cache": str(folder / "npm"),
+            "PARLOUR_CACHE": str(self.cache),
         }
 
     def lock(self, name: str, **packages: dict[str, bytes]) -> None:
@@ -209,7 +211,11 @@ def test_the_pages_are_whole_after_building_them_was_stopped_at_any_step(clone):
         clone.stop_at(signal.SIGINT, step, file)
     clone.stop_at(signal.SIGTERM, *half_built, alone=True)
     assert not clone.is_locked()
+    assert clone.finish()[0] == 0
+    clone.check_whole("second")
     # Back to the pages that were whole, of which half is overwritten.
+    clone.change_pages("third")
+    clone.stop_at(signal.SIGKILL, *half_built)
     clone.change_pages("first")
     assert clone.finish()[0] == 0
     clone.check_whole("first")
@@ -294,3 +300,60 @@ def test_a_full_disk_for_the_pages_is_one_sentence(ready):
     (ready.web / "page.txt").write_text("large" * 100_000)
     code, said = ready.finish(*small_disk(ready.pages, 600_000))
     assert (code, said.endswith(NO_PAGES)) == (2, True), said
+
+
+@pytest.fixture
+def second(ready, tmp_path_factory):
+    """Another clone of the same files, whose packages nobody can install any more and whose pages nobody can build."""
+    clone = Clone(tmp_path_factory.mktemp("second"), "another clone")
+    shutil.rmtree(clone.links)
+    shutil.copy(ready.root / "requirements.lock", clone.root)
+    clone.change_pages((ready.web / "page.txt").read_text())
+    clone.cache = ready.cache
+    clone.environment |= {"PARLOUR_CACHE": str(ready.cache), "npm_config_ignore_scripts": "true"}
+    return clone
+
+
+def test_a_second_clone_takes_packages_and_pages_from_the_first(ready, second):
+    text = (second.web / "page.txt").read_text()
+    assert second.finish() == (0, "parlour: taking the packages of another clone\n")
+    second.check_whole(text)
+    assert not (second.web / "node_modules").exists()
+    # What is done to one of them is not done to the other: it still finds its own sources.
+    (second.root / "src/parlour/__main__.py").write_text("print('another')")
+    own = subprocess.check_output([second.venv / "bin" / "parlour"], env=second.environment, text=True)
+    assert own == "another\n"
+    removing = [second.venv / "bin" / "python", "-m", "pip", "uninstall", "-qqy", "tiny_many"]
+    subprocess.run(removing, env=second.environment, check=True)
+    ready.check_whole(text)
+
+
+KILLED = """
+import os, signal, sys, setup_shared
+def link(source, target, link=setup_shared.link):
+    if source.endswith(sys.argv[1]):
+        os.kill(os.getpid(), signal.SIGKILL)
+    link(source, target)
+setup_shared.link = link
+from setup_parlour import main
+main(["install"])
+"""
+
+
+@pytest.mark.parametrize("last", ["tiny_many/200", "app.js"])
+def test_a_clone_that_was_killed_while_it_took_what_is_shared_takes_it_again(second, last):
+    killed = [sys._base_executable, "-c", KILLED, last]  # type: ignore[attr-defined]
+    done = subprocess.run(killed, cwd=second.root, env=second.environment, capture_output=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+    assert second.finish()[0] == 0
+    second.check_whole((second.web / "page.txt").read_text())
+
+
+def test_a_shared_folder_of_which_half_was_deleted_is_not_taken(ready):
+    (shared,) = ready.cache.glob("set-up/packages-*")
+    some = next(shared.rglob("tiny_many/17"))
+    some.unlink()
+    shutil.rmtree(ready.venv)
+    code, said = ready.finish()
+    assert (code, "cannot be shared with other clones: files were missing" in said) == (0, True), said
+    assert some.exists()
