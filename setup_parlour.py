@@ -95,21 +95,21 @@ def set_up(kind: str, pages: bool) -> None:
         if is_installed(kind) or has_taken_packages(kind):
             write_command()
             if pages:
-                build_pages()
+                make_pages(kind)
             return
         new = not is_whole()
         if new:
             say("making .venv")
             make_venv()
         # Each keeps one core busy; a Node that pip has to install comes after the packages.
-        building = beside.submit(build_pages) if pages and node_is_new_enough() else None
+        building = beside.submit(make_pages, kind) if pages and node_is_new_enough() else None
         install(kind)
         if new and kind == "play":
             share("packages", keep, find_site_packages(), shared_packages(), SOURCES)
         if building:
             building.result()
         elif pages:
-            build_pages()
+            make_pages(kind)
 
 
 @contextmanager
@@ -343,6 +343,13 @@ def pip(verb: str, *arguments: str) -> None:
     if verb == "download":
         fail("The packages could not be downloaded; the lines above say why. Nothing was changed.")
     fail("The packages could not be installed; the lines above say why. The next start makes .venv anew.")
+
+
+def make_pages(kind: str) -> None:
+    build_pages()
+    if kind == "test":
+        # Pages that were built by another clone come without what checks them.
+        install_page_packages(find_npm())
 
 
 def build_pages() -> None:

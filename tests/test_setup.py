@@ -328,6 +328,16 @@ def test_a_second_clone_takes_packages_and_pages_from_the_first(ready, second):
     ready.check_whole(text)
 
 
+def test_a_second_clone_has_what_checks_the_pages_before_it_checks_them(second):
+    """The lint of a clone that had taken built pages ended with "svelte-check: not found"."""
+    testing = "from setup_parlour import set_up; set_up('test', pages=True)"
+    code = [sys._base_executable, "-c", testing]  # type: ignore[attr-defined]
+    done = subprocess.run(code, cwd=second.root, env=second.environment, capture_output=True, text=True, check=True)
+    assert "installing the pages' packages" in done.stderr
+    assert "building the pages" not in done.stderr
+    assert (second.web / "node_modules" / ".installed").exists()
+
+
 KILLED = """
 import os, signal, sys, setup_shared
 def link(source, target, link=setup_shared.link):
