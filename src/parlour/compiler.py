@@ -152,7 +152,9 @@ class Compiler:
         """End the processes that still run; what they have cached stays."""
         tasks = [game.task for game in self.games.values() if game.task and not game.task.done()]
         for task in tasks:
-            task.cancel()
+            # Once: a task that is already ending its process would be stopped in the middle of that.
+            if not task.cancelling():
+                task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
 
 

@@ -84,17 +84,18 @@ def test_an_error_beside_the_compiler_is_heard_by_whoever_waits(caplog, monkeypa
 
 @pytest.fixture
 def scripted(monkeypatch):
-    """Processes that print what a test says, by game, in place of compiling; returns the games in the order begun."""
-    begun, real = [], asyncio.create_subprocess_exec
+    """Processes that print what a test says, by game, in place of compiling; the games and processes as begun."""
+    begun, processes, real = [], [], asyncio.create_subprocess_exec
 
     async def script(python, *arguments, **options):
         begun.append(arguments[2])
-        return await real(python, "-c", scripts[arguments[2]], **options)
+        processes.append(await real(python, "-c", scripts[arguments[2]], **options))
+        return processes[-1]
 
     scripts = {"early": "", "late": "", "broken": ""}
     monkeypatch.setattr(compilers.asyncio, "create_subprocess_exec", script)
     monkeypatch.setattr(compilers, "is_compiled", lambda name: False)
-    return SimpleNamespace(scripts=scripts, begun=begun)
+    return SimpleNamespace(scripts=scripts, begun=begun, processes=processes)
 
 
 FOR_EVER = "import time; time.sleep(600)"
@@ -116,6 +117,26 @@ def test_what_somebody_waits_for_is_compiled_first(scripted):
     scripted.scripts |= {"early": FOR_EVER, "broken": FOR_EVER, "late": ALL_PARTS}
     asyncio.run(run())
     assert scripted.begun == ["early", "late"]
+
+
+def test_processes_have_ended_when_the_compiler_is_closed_by_two(scripted):
+    """A second cancellation left them, and Python wrote a traceback when it met their open pipes."""
+
+    async def run():
+        compiler = Compiler(["early"])
+        compiler.start()
+        finishing = asyncio.ensure_future(compiler.finish())
+        while not scripted.processes:
+            await asyncio.sleep(0.01)
+        finishing.cancel()
+        # By then the process is being ended.
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        await compiler.close()
+        assert scripted.processes[0].returncode == -signal.SIGKILL
+
+    scripted.scripts["early"] = FOR_EVER
+    asyncio.run(run())
 
 
 def test_what_is_ready_stays_so_when_the_rest_cannot_be_compiled(scripted, caplog):
