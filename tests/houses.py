@@ -398,7 +398,7 @@ def hears(person: Person) -> bool:
     """Whether a line is still open."""
     try:
         person.send("ping")
-        return person.answer("pong", 10)["type"] == "pong"
+        return person.answer("pong")["type"] == "pong"
     except (ConnectionClosed, TimeoutError, OSError):
         return False
 

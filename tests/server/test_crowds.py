@@ -355,17 +355,17 @@ def test_only_games_of_the_shelf_are_opened(people):
 
 
 class Browser:
-    """The other end of a WebSocket: it says hello, reads the table, and goes."""
+    """The other end of a WebSocket: it says hello, once or more often, reads the table, and goes."""
 
-    def __init__(self, house, tokens):
+    def __init__(self, house, tokens, hellos=1):
         self.cookies, self.client = {"parlour": tokens[0]}, None
         self.headers, self.url = {}, SimpleNamespace(scheme="ws")
         self.app = make_app(house)
-        self.read, self.said = asyncio.Event(), 0
+        self.read, self.said, self.hellos = asyncio.Event(), 0, hellos
 
     async def receive_text(self):
         self.said += 1
-        if self.said == 1:
+        if self.said <= self.hellos:
             return '{"type": "hello", "last": 0}'
         await self.read.wait()
         raise WebSocketDisconnect
@@ -395,5 +395,20 @@ def test_a_connection_that_has_ended_leaves_no_garbage(inside):
             assert [ref() for ref in ended] == [None, None]
         finally:
             gc.enable()
+
+    inside(test)
+
+
+def test_whoever_leaves_while_a_hello_waits_is_gone_at_once(inside, monkeypatch):
+    """Nothing was read of a browser whose hello waited for its turn, not even that it leaves."""
+    monkeypatch.setattr(connection, "HELLOS_OF_ONE", (1, 0.001))
+
+    async def test(house):
+        table, _, _, tokens = await sit_down(house)
+        line = await connection.arrive(Browser(house, tokens, hellos=3), house, table.id)
+        async with asyncio.timeout(30):
+            await line.hold()
+        assert line.late is not None
+        assert line.watcher not in table.watchers
 
     inside(test)

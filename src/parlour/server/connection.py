@@ -124,6 +124,9 @@ class Connection:
         self.watcher.address = address_of(websocket)
         self.limits: Limits = websocket.app.state.limits
         self.hellos = Bucket(*HELLOS_OF_ONE)
+        # A hello that came too soon, and when it is its turn.
+        self.late: wire.Hello | None = None
+        self.turn = asyncio.Event()
 
     def send(self, message: Any) -> None:
         """Queue a message; a browser whose queue is full is disconnected."""
@@ -136,7 +139,7 @@ class Connection:
 
     async def hold(self) -> None:
         """Send and receive until either side closes."""
-        ends = (self.send_all(), self.receive_all(), self.closing.wait(), self.silence())
+        ends = (self.send_all(), self.receive_all(), self.greet_late(), self.closing.wait(), self.silence())
         tasks = [asyncio.ensure_future(end) for end in ends]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -187,12 +190,31 @@ class Connection:
             if self.limits.on and not bucket.take():
                 self.send(wire.Refused(key="", kind="busy", text="That was too much at once."))
                 return
-            if message := self.read(raw):
-                if isinstance(message, wire.Hello):
-                    self.heard = True
-                    # Nothing else of this browser is read meanwhile, so one that says too many slows only itself.
-                    await asyncio.sleep(self.limits.hello_in(self.watcher.address, self.hellos))
+            message = self.read(raw)
+            if message and not self.is_early(message):
                 await requests.receive(self.table, self.watcher, message)
+
+    def is_early(self, message: Any) -> bool:
+        """Whether it is a hello that must wait; its browser is read on meanwhile, since it may leave."""
+        if not isinstance(message, wire.Hello):
+            return False
+        self.heard = True
+        if self.late is None:
+            seconds = self.limits.hello_in(self.watcher.address, self.hellos)
+            if seconds == 0:
+                return False
+            asyncio.get_running_loop().call_later(seconds, self.turn.set)
+        # The newest stands for all that wait: what it is answered with is the whole table.
+        self.late = message
+        return True
+
+    async def greet_late(self) -> None:
+        """Answer hellos that came too soon, each at its turn."""
+        while True:
+            await self.turn.wait()
+            self.turn.clear()
+            hello, self.late = self.late, None
+            await requests.receive(self.table, self.watcher, hello)
 
     def read(self, raw: str) -> Any:
         """A decoded message, or None if it is invalid; then the browser is told so."""
