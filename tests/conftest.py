@@ -3,6 +3,7 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,8 +24,16 @@ LONG = (
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long ones first: at the end no process is left alone with one, and none takes half a module from another."""
-    items.sort(key=lambda item: not any(long in item.nodeid for long in LONG))
+    """Long ones first: at the end no process is left alone with one, and none takes half a module from another.
+
+    Files with browsers, which keep more than a core busy, come evenly among the others, many of which wait for clocks.
+    """
+    place: dict[Path, float] = {}
+    for with_browser in (True, False):
+        some = [item for item in items if (item.path.parent.name == "browser") is with_browser]
+        for i, item in enumerate(some):
+            place.setdefault(item.path, i / len(some))
+    items.sort(key=lambda item: (not any(long in item.nodeid for long in LONG), place[item.path]))
 
 
 @pytest.fixture(autouse=True)

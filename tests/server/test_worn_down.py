@@ -64,7 +64,7 @@ def test_half_bodies_and_idle_lines_make_room(cramped, begun):
             began = time.monotonic()
             with urllib.request.urlopen(f"{cramped.url}/api/live", timeout=20) as answer:
                 assert answer.status == 200
-            assert time.monotonic() - began < 2
+            assert time.monotonic() - began < doors.HEADERS, "somebody had to wait for the flood to go"
         assert "Traceback" not in cramped.printed()
     finally:
         for line in held:
