@@ -328,7 +328,7 @@ def test_two_who_wait_for_a_third_at_two_processes_see_each_other(postgres_url):
                 table, watcher = await house.table(made.id), Watcher([number], sent.append)
                 assert await table.join(watcher)
                 await requests.receive(table, watcher, wire.Hello(nonce="ab" * 16))
-            async with asyncio.timeout(12):
+            async with asyncio.timeout(60):
                 while not all(here_in(sent) == [True, True, False] for sent in (ann, bob)):
                     await asyncio.sleep(1)
                     await asyncio.gather(*(house.tick() for house in houses))

@@ -53,7 +53,7 @@ async def let_a_bot_play(table, watcher, seat=BOB):
 
 
 async def shown_as_gone(watcher, seat=BOB):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not watcher.base.seats[seat].absent:
             await asyncio.sleep(0.05)
 
