@@ -460,15 +460,18 @@ def install_build_tools() -> None:
 
 
 def check(_: list[str]) -> int:
-    """Lint, format, types, and the direction of imports."""
-    return first_failure(
-        [BIN / "ruff", "check", "."],
-        [BIN / "ruff", "format", "--check", "."],
-        [BIN / "mypy"],
-        [BIN / "lint-imports"],
-        [find_npm(), "--prefix", WEB, "run", "--silent", "check"],
-        [find_npm(), "--prefix", WEB, "run", "--silent", "test"],
-    )
+    """Lint, format, types, and the direction of imports: of Python and, beside it, of the pages."""
+    npm = [find_npm(), "--prefix", WEB, "run", "--silent"]
+    with ThreadPoolExecutor(1) as beside:
+        pages = beside.submit(first_failure, [*npm, "check"], [*npm, "test"], whole=True)
+        failed = first_failure(
+            [BIN / "ruff", "check", "."],
+            [BIN / "ruff", "format", "--check", "."],
+            [BIN / "mypy"],
+            [BIN / "lint-imports"],
+            whole=True,
+        )
+        return failed or pages.result()
 
 
 def test(arguments: list[str]) -> int:
@@ -477,11 +480,12 @@ def test(arguments: list[str]) -> int:
         return quick()
     if arguments:
         return run("-m", "pytest", *arguments)
-    # Side by side: what needs nothing compiled keeps one core busy at a time.
-    with ThreadPoolExecutor(1) as beside:
-        compiling = beside.submit(compile_games)
-        failed = check([]) or interpreted("not twin and not catches and not exact", "tests/games")
+    # Side by side: what needs nothing compiled keeps both cores busy meanwhile.
+    with ThreadPoolExecutor(2) as beside:
+        compiling, checking = beside.submit(compile_games), beside.submit(check, [])
+        failed = interpreted("not twin and not catches and not exact", "tests/games")
         compiling.result()
+        failed = checking.result() or failed
     # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
     return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15")
 
@@ -509,10 +513,16 @@ def bench(arguments: list[str]) -> int:
     return first_failure(*([PYTHON, script] for script in chosen))
 
 
-def first_failure(*commands: Sequence[object]) -> int:
+def first_failure(*commands: Sequence[object], whole: bool = False) -> int:
+    """Run commands until one fails. `whole`: what each prints is shown when it has ended, not mixed with others."""
+    kept: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT} if whole else {}
     for command in commands:
-        say(" ".join(Path(str(part)).name for part in command))
-        done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False)
+        name = " ".join(Path(str(part)).name for part in command)
+        if not whole:
+            say(name)
+        done = subprocess.run([str(part) for part in command], cwd=ROOT, check=False, **kept)
+        if whole:
+            say(f"{name}\n{done.stdout.decode(errors='replace').rstrip()}")
         if done.returncode:
             return done.returncode
     return 0
