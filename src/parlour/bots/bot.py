@@ -15,6 +15,7 @@ from parlour.bots.kernels.room import RANDOM, fit_tree, make_room
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
+from parlour.engine.jit import CONFIG
 from parlour.engine.record import CHANCE
 
 # How long a search runs before it looks at the clock again, and how many iterations it begins with.
@@ -31,10 +32,14 @@ def kernels_of(game: Game) -> SimpleNamespace:
 
 
 class Here(threading.local):
-    """What belongs to one thread: working memory for every game that is played in it."""
+    """What belongs to one thread: working memory for the game that it has thought about last.
+
+    Of five games it would be 100 MB a thread; to begin with another game's takes a few milliseconds.
+    """
 
     def __init__(self) -> None:
-        self.rooms: dict[Game, np.ndarray] = {}
+        self.game: Game | None = None
+        self.room = np.empty(0)
 
 
 HERE = Here()
@@ -45,11 +50,10 @@ def room_of(game: Game, *specs: Spec) -> np.ndarray:
 
     A choice leaves nothing behind that the next one reads, so a thousand bots need no more memory than one.
     """
-    if game not in HERE.rooms:
-        HERE.rooms[game] = make_room(game.state.dtype, game.most)
-    room = HERE.rooms[game]
-    fit_tree(room, max((s.nodes for s in specs), default=1))
-    return room
+    if HERE.game is not game:
+        HERE.game, HERE.room = game, make_room(game.state.dtype, game.most)
+    fit_tree(HERE.room, max((s.nodes for s in specs), default=1))
+    return HERE.room
 
 
 class Tried(NamedTuple):
@@ -104,7 +108,7 @@ class Bot:
         worlds = self.look_at_worlds(edition, who, room, n, start + (end - start) // PART)
         self.kernels.plant_tree(who, self.record, room, n, np.int64(worlds))
         iterations = self.deepen(edition, who, room, end)
-        best = self.kernels.close_search(room, n)
+        best = self.kernels.close_search(edition.record, self.record, room, n)
         return Search(int(room[0].moves[best]), iterations, read_tried(room))
 
     def room_with(self, hidden: np.ndarray) -> np.ndarray:
@@ -138,7 +142,7 @@ class Bot:
 
 def search_until(end: int, search_more: Callable[[int], None]) -> int:
     """Search in bursts short enough to stop in time; how many iterations it was."""
-    burst, done = FIRST_BURST, 0
+    burst, done = 1 if CONFIG.DISABLE_JIT else FIRST_BURST, 0
     before = time.thread_time_ns()
     while done == 0 or before < end:
         search_more(burst)

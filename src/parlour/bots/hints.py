@@ -28,8 +28,10 @@ def hint(match: Match, seat: int, *, bot: str = "search:200ms", count: int = 3, 
     if seat not in match.deciders:
         return []
     look = match.look(seat)
-    tried = Bot(read_spec(bot), match.game, seed).search(match.edition, look.hidden, seat).tried
-    total = sum(t.visits for t in tried)
+    found = Bot(read_spec(bot), match.game, seed).search(match.edition, look.hidden, seat)
+    total = sum(t.visits for t in found.tried)
+    # The bot's own choice comes first, though another move that comes to nothing was tried more often.
+    tried = sorted(found.tried, key=lambda t: t.move != found.move)
     return [as_hint(look.choice(t.move), t.worth, t.visits / total) for t in tried[:count]]
 
 

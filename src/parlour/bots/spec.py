@@ -7,10 +7,11 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.kernels.room import GREEDY, RANDOM, SEARCH, SPEC
+from parlour.engine.jit import CONFIG
 
 # Positions with moves that the tree of a search by the clock has room for, for each millisecond, and at most.
 NODES_A_MS = 50
-MOST_NODES = 1 << 19
+MAX_NODES = 1 << 19
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Spec:
     def nodes(self) -> int:
         """How many positions with moves its tree can hold."""
         wanted = self.iterations or int(self.milliseconds * NODES_A_MS)
-        return min(wanted + 1, MOST_NODES)
+        return min(wanted + 1, MAX_NODES)
 
 
 RANDOM_BOT = Spec("random", RANDOM)
@@ -50,6 +51,8 @@ LEVELS = {
     "medium": Spec("medium", SEARCH, iterations=200),
     "hard": Spec("hard", SEARCH, milliseconds=100),
 }
+# Interpreted rules are a thousand times slower: there people wait for a level by the clock, however it counts else.
+INTERPRETED_MS = 500
 NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
 BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
 OPTIONS = ("explore", "sieve", "cut", "prior", "trust", "worlds")
@@ -57,6 +60,8 @@ OPTIONS = ("explore", "sieve", "cut", "prior", "trust", "worlds")
 
 def read_spec(name: str) -> Spec:
     """The bot that a name stands for; `search:1000it,sieve=3` changes a number, for experiments."""
+    if name in LEVELS and CONFIG.DISABLE_JIT and LEVELS[name].iterations:
+        return replace(LEVELS[name], iterations=0, milliseconds=INTERPRETED_MS)
     if name in NAMED:
         return NAMED[name]
     found = BUDGET.fullmatch(name)

@@ -2,15 +2,22 @@
 
 from dataclasses import dataclass, field
 
+# A State has room for so many.
+MAX_SEATS = 4
+
 
 @dataclass(frozen=True)
 class Ruling:
-    """A gap or contradiction of the rulebook where people may choose; `on` is our default."""
+    """A gap or contradiction of the rulebook where people may choose; `on` is our default.
+
+    `printed` is what the letter of the rulebook would play; None where it is silent or disagrees with itself.
+    """
 
     name: str
     clause: str
     on: bool
     title: str
+    printed: bool | None = None
 
 
 @dataclass(frozen=True)
@@ -20,6 +27,11 @@ class Mode:
     name: str
     seats: tuple[int, ...]
     title: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.seats or not all(1 <= seats <= MAX_SEATS for seats in self.seats):
+            counts = " or ".join(map(str, self.seats)) or "no"
+            raise ValueError(f"the mode {self.name} is for {counts} players; a mode is for 1 to {MAX_SEATS}")
 
 
 @dataclass(frozen=True)

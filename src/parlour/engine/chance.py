@@ -51,7 +51,7 @@ class Chance(Protocol):
     """Where a match's chance comes from."""
 
     def pick(self, n: int, ply: int, undos: int, log_hash: str) -> int:
-        """An index below n for the chance move at this ply."""
+        """An index below n for the chance move at this ply; `undos` is 0 but in older logs."""
 
 
 @dataclass
@@ -66,6 +66,10 @@ class Seeded:
 
     def pick(self, n: int, ply: int, undos: int, log_hash: str) -> int:
         return int(below(self.rng, n))
+
+    def rewind(self, picks: int) -> None:
+        """Go back by so many picks, so that the same ones follow again."""
+        self.rng[0] = (int(self.rng[0]) - picks * int(GOLDEN)) % 2**64
 
 
 @dataclass

@@ -8,24 +8,24 @@ they are parsed as data, bounded in size, and can refer to nothing outside thems
 import hashlib
 import re
 import threading
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
 import numpy as np
 
+from parlour.engine.bounded import MAX_TOML_BYTES, Unbounded, load_toml, read_bounded
 from parlour.engine.plain import Plain
 from parlour.engine.record import NONE, Record
 from parlour.engine.words import one_sentence
 
+T = TypeVar("T")
+
 # msgspec prepares a type when it is first used, and crashes if two threads do so at once.
 FIRST_USE = threading.Lock()
-
-MOST_BYTES = 1_000_000
 
 Source = Literal["printed", "public", "invented"]
 Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
@@ -48,6 +48,11 @@ class EditionError(ValueError):
     def __init__(self, file: str, line: int, field: str, sentence: str) -> None:
         self.file, self.line, self.field, self.sentence = file, line, field, sentence
         super().__init__(one_sentence(f"{file}:{line}: {field + ': ' if field else ''}{sentence}"))
+
+    @classmethod
+    def at(cls, file: str, text: str, field: str, sentence: str) -> "EditionError":
+        """A fault of one field; its line is looked up in the text."""
+        return cls(file, line_of(text, field), field, sentence)
 
 
 @dataclass(frozen=True, eq=False)
@@ -120,11 +125,11 @@ def text_hash(text: str) -> str:
 def read_edition(path: Path, module: Any) -> Edition:
     """Read and check an edition file for a game's `edition` module."""
     try:
-        data = path.read_bytes()
+        data = read_bounded(path, MAX_TOML_BYTES)
     except OSError as error:
         raise EditionError(path.name, 1, "", f"this cannot be read: {error.strerror}") from None
-    if len(data) > MOST_BYTES:
-        raise EditionError(path.name, 1, "", f"an edition has at most {MOST_BYTES:,} bytes")
+    if len(data) > MAX_TOML_BYTES:
+        raise EditionError(path.name, 1, "", f"an edition has at most {MAX_TOML_BYTES:,} bytes")
     try:
         text = data.decode("utf-8")
     except UnicodeDecodeError as fault:
@@ -139,24 +144,26 @@ def parse_edition(text: str, file: str, module: Any) -> Edition:
     The module gives CONTENT (the shape), EDITION (the record) and `fill(content, e)` that writes the record. If the
     shape cannot say everything, `check(content)` there yields the path and the sentence of whatever else is wrong.
     """
-    data = parse_toml(text, file)
-
-    def fault(path: str, sentence: str) -> EditionError:
-        return EditionError(file, line_of(text, path), path, sentence)
-
-    try:
-        with FIRST_USE:
-            content = msgspec.convert(data, module.CONTENT)
-    except msgspec.ValidationError as error:
-        sentence, _, path = str(error).partition(" - at `")
-        raise fault(path.removesuffix("`").removeprefix("$").removeprefix("."), sentence) from None
+    content = parse_content(text, file, module.CONTENT)
     check = getattr(module, "check", None)
     for path, sentence in check(content) if check else ():
-        raise fault(path, sentence)
+        raise EditionError.at(file, text, path, sentence)
     record = blank(module.EDITION)
     module.fill(content, record[0])
     record.flags.writeable = False
     return Edition(file, text, content, record)
+
+
+def parse_content(text: str, file: str, shape: type[T]) -> T:
+    """A TOML text as a value of a type, or EditionError with the line that does not fit."""
+    data = parse_toml(text, file)
+    try:
+        with FIRST_USE:
+            return msgspec.convert(data, shape)
+    except msgspec.ValidationError as error:
+        sentence, _, path = str(error).partition(" - at `")
+        field = path.removesuffix("`").removeprefix("$").removeprefix(".")
+        raise EditionError.at(file, text, field, sentence) from None
 
 
 def blank(layout: Record) -> np.ndarray:
@@ -166,9 +173,9 @@ def blank(layout: Record) -> np.ndarray:
 
 def parse_toml(text: str, file: str) -> dict[str, Any]:
     try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise EditionError(file, 1, "", "this is nested too deeply") from None
+        return load_toml(text)
+    except Unbounded as error:
+        raise EditionError(file, error.line, "", str(error)) from None
     except ValueError as error:
         place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1

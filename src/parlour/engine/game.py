@@ -11,6 +11,8 @@ sentence below; in brackets is the test (test_) or the check (check_, in tests/c
     rules.py       setup, legal, play.
     knowledge.py   hide, see, imagine.
     worth.py       worth: the heuristic value of a State for bots. Optional; without it one half until the end.
+                   futile: moves that come to nothing. Optional; without it there are none.
+    stops.py       STOPS, stop_of: steps at which others may interrupt a turn, for people to choose from. Optional.
     view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
     drawing.py     draw(view, say): the table for a terminal. Optional.
@@ -49,9 +51,16 @@ imagine(e, g, seat, rng)
     Fills a hidden record with a world that the seat cannot tell from the true one, each as likely as
     chance made it (test_imagine_is_exact on the tiny edition, check_imagine_round_trip on all).
 
+Rules that views, words and previews ask are marked `@askable` (engine/asking.py). What one says of a hidden record, it
+says of every world that the seat can imagine (check_askable_rules).
+
 worth(e, g, seat) -> float
     The heuristic value of the State for the seat, from 0 to 1; at OVER result/WIN, or finer where progress counts
     (check_worth).
+
+futile(e, g, m) -> bool
+    Whether a move of the seat that decides comes to nothing, as far as its hidden record says. A search plays one
+    only if every legal move is one (tests/bots).
 """
 
 import importlib
@@ -67,6 +76,7 @@ import numpy as np
 
 from parlour.engine import defaults, kernels, registry
 from parlour.engine.about import About
+from parlour.engine.asking import MOVE, Askable, askable_rules
 from parlour.engine.edition import Edition, parse_edition, read_edition, read_texts, text_hash
 from parlour.engine.explain import explain
 from parlour.engine.jit import explain_faults, source_file, specialise
@@ -77,7 +87,7 @@ from parlour.engine.words import Words
 
 explain_faults(explain)
 
-RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth",)}
+RULES = {"rules": ("setup", "legal", "play"), "knowledge": ("hide", "see", "imagine"), "worth": ("worth", "futile")}
 
 
 class Game:
@@ -114,15 +124,24 @@ class Game:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{module}")
 
+    @cached_property
+    def stops(self) -> Any:
+        """The game's module about steps at which a turn may be interrupted, or None."""
+        return self.part("stops") if (self.folder / "stops.py").exists() else None
+
     def rules_in(self, module: str) -> Any:
         """One of the game's modules with rules; the engine's own worth for a game that has none."""
         return defaults if module == "worth" and not (self.folder / "worth.py").exists() else self.part(module)
+
+    def rule(self, module: str, name: str) -> Any:
+        """One of the game's rules; the engine's own where the game has none by this name."""
+        return getattr(self.rules_in(module), name, None) or getattr(defaults, name)
 
     def specialised(self, sources: tuple[Any, ...], **more: Any) -> SimpleNamespace:
         """Kernels with this game's rules in them; later ones may call earlier ones."""
         names: dict[str, Any] = {"MOST": np.int64(self.most), "G_TYPE": self.state.dtype, **more}
         for module, rules in RULES.items():
-            names |= {rule: getattr(self.rules_in(module), rule) for rule in rules}
+            names |= {rule: self.rule(module, rule) for rule in rules}
         names |= self.replaced
         made: dict[str, Any] = {}
         files = {source_file(self.rules_in(module).__dict__[rules[0]]) for module, rules in RULES.items()}
@@ -166,6 +185,13 @@ class Game:
         if own := self.own_editions.get(text_hash(text)):
             return own
         return parse_edition(text, file, self.part("edition"))
+
+    @property
+    def askable(self) -> list[Askable]:
+        """The rules that views, words and previews may ask."""
+        # Views and previews import them, and nothing else may have done so yet.
+        self.part("view")
+        return askable_rules(self.package.__name__)
 
     # States, by way of the compiled kernels
 
@@ -251,8 +277,11 @@ class Game:
         seat = int(g["seat"][0])
         self.kernels.legal_moves_of(e.record, g, seat, np.empty(self.most, np.int64))
         h = self.hide(e, g, seat)
-        self.see(e, g, self.legal(e, g)[0], seat)
+        m = self.legal(e, g)[0]
+        self.see(e, g, m, seat)
         self.worth(e, self.imagine(e, h, seat, stream(0)), seat)
+        for asked in self.askable:
+            asked.kernel(e.record, h, *(m if count == MOVE else 0 for count in asked.arguments))
 
     def random_games(
         self,
@@ -269,14 +298,13 @@ class Game:
         """Play many random games at full speed; what they add up to."""
         bits = self.about.ruling_bits({}) if rulings is None else rulings
         run = np.array([(seats, mode, bits, first, seed, first_index, count)], kernels.RUN)
-        totals = np.zeros(1, kernels.TOTALS)
-        self.kernels.random_games(edition.record, run, totals)
-        found = totals[0]
+        ends = np.zeros(count, kernels.END)
+        self.kernels.random_games(edition.record, run, ends)
         return {
             "games": count,
-            "steps": int(found.steps),
-            "decisions": int(found.decisions),
-            "longest": int(found.longest),
-            "results": found.results[:seats].tolist(),
-            "points": found.points[:seats].tolist(),
+            "steps": int(ends["plies"].sum()),
+            "decisions": int(ends["decisions"].sum()),
+            "longest": int(ends["plies"].max(initial=0)),
+            "results": ends["result"].sum(axis=0, dtype=np.int64)[:seats].tolist(),
+            "points": ends["points"].sum(axis=0, dtype=np.int64)[:seats].tolist(),
         }

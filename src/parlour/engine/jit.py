@@ -32,6 +32,8 @@ import platformdirs
 from llvmlite import binding
 from numba.core.caching import UserProvidedCacheLocator
 
+from parlour.engine.private import make_private
+
 LOG = logging.getLogger(__name__)
 
 linking: types.ModuleType | None
@@ -184,13 +186,6 @@ def holds_code(folder: Path) -> bool:
 def is_all_saved() -> bool:
     """Whether all that this process has compiled is in the cache."""
     return linking is None or not linking.UNSAVED
-
-
-def make_private(folder: Path) -> None:
-    """Make a folder that nobody else may read or write: what lies there is run as machine code."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if os.name == "posix" and folder.stat().st_mode & 0o077:
-        folder.chmod(0o700)
 
 
 def closure(files: frozenset[Path]) -> set[Path]:

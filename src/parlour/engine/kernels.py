@@ -8,7 +8,7 @@ times that). `step` is the only way that a rule's `play` is ever called.
 import numpy as np
 
 from parlour.engine.chance import below, start_stream
-from parlour.engine.jit import thorough
+from parlour.engine.jit import rule, thorough
 from parlour.engine.record import CHANCE, OVER, SEATS
 
 # Which games are played: what a game begins with, the seed, the number of the first game (game i of a run uses stream
@@ -28,22 +28,22 @@ RUN = np.dtype(
     )
 )
 
-# What random games add up to: moves, moves of players, the longest game, and each seat's results and points.
-TOTALS = np.dtype(
+# What came of a game.
+END = np.dtype(
     (
         np.record,
         [
-            ("steps", "i8"),
-            ("decisions", "i8"),
-            ("longest", "i8"),
-            ("results", "i8", (SEATS,)),
-            ("points", "i8", (SEATS,)),
+            ("plies", "i4"),
+            ("decisions", "i4"),  # the moves that a player made and not chance
+            ("first", "i1"),  # the seat that moved first; NONE where the game has none
+            ("result", "i1", (SEATS,)),
+            ("points", "i2", (SEATS,)),
         ],
     )
 )
 
 # Stand-ins for the rules of the game that a kernel is specialised for.
-setup = legal = play = hide = see = imagine = worth = lambda *_: None
+setup = legal = play = hide = see = imagine = worth = asked = lambda *_: None
 MOST = 1
 
 
@@ -84,7 +84,10 @@ def legal_moves_of(E, G, seat, out):
     """The legal answers of one of the seats that are asked at the same time."""
     copy = G.copy()
     copy[0].seat = seat
-    return legal(E[0], copy[0], out)
+    n = legal(E[0], copy[0], out)
+    # A record does not keep its array alive: this does, until the rule has returned.
+    copy[0].seat = seat
+    return n
 
 
 def play_move(E, G, m):
@@ -111,6 +114,15 @@ def worth_to(E, G, seat):
     return worth(E[0], G[0], seat)
 
 
+def ask(E, G, *arguments):
+    """What a rule says of a copy of a record, which it may change; specialised for each rule that may be asked."""
+    copy = G.copy()
+    found = asked(E[0], copy[0], *arguments)
+    # A record does not keep its array alive: this does, until the rule has returned.
+    copy[0].ply = G[0].ply
+    return found
+
+
 def random_move(e, g, rng, moves):
     """One legal move, each equally likely; `moves` is room for the list."""
     return moves[below(rng, legal(e, g, moves))]
@@ -127,30 +139,36 @@ def random_walk(E, G, rng, plies):
         step(e, g, random_move(e, g, rng, moves))
 
 
+@rule
+def note_end(g, decisions, end):
+    """Write down what came of a game that is over."""
+    end.decisions = decisions
+    end.plies = g.ply
+    end.first = g.first
+    for s in range(g.seats):
+        end.result[s] = g.result[s]
+        end.points[s] = g.points[s]
+
+
 @thorough
-def random_games(E, runs, totals):
-    """Play the random games of a run (a RUN record) and add them up in a TOTALS record."""
+def random_games(E, runs, ends):
+    """Play a random game of a run (a RUN record) for each of `ends`, and write down what came of it."""
     e = E[0]
     run = runs[0]
-    total = totals[0]
     # A record does not keep its array alive: it is read from the array again for every game.
     states = np.zeros(1, G_TYPE)
     rng = np.zeros(1, np.uint64)
     moves = np.empty(MOST, np.int64)
-    for i in range(run.games):
+    for i in range(len(ends)):
         g = states[0]
+        decisions = np.int64(0)
         start_stream(rng, run.seed, run.index + i)
         begin(e, g, run.seats, run.mode, run.rulings, run.first)
         while g.seat != OVER:
-            if g.seat != CHANCE:
-                total.decisions += 1
+            decisions += g.seat != CHANCE
             # Not by way of random_move: handing `moves` on costs four reference counts a step.
             step(e, g, moves[below(rng, legal(e, g, moves))])
-        total.steps += g.ply
-        total.longest = max(total.longest, np.int64(g.ply))
-        for s in range(SEATS):
-            total.results[s] += states[0].result[s]
-            total.points[s] += states[0].points[s]
+        note_end(states[0], decisions, ends[i])
 
 
 def copy_batch(G, H):

@@ -1,8 +1,10 @@
 """The log of a match: its header and its moves, chance included, from which every State is derived.
 
-A line is a move's text. A line of chance also says which index it was out of how many, and how often moves
-had been taken back by then: `draw c7 @3/14`, `draw c7 @3/14~1`. The hash of the log so far goes into every live
-draw, so no line can be changed without changing what follows.
+A line is a move's text. A line of chance also says which index it was out of how many: `draw c7 @3/14`. The hash of
+the log so far goes into every live draw, so no line can be changed without changing what follows.
+
+In logs of header 1 a draw also follows from how often moves had been taken back by then, which its line says
+(`draw c7 @3/14~1`). Such matches go on as they began.
 """
 
 import copy
@@ -18,20 +20,35 @@ from typing import Annotated, Any
 
 import msgspec
 
+from parlour.engine.bounded import MAX_TOML_BYTES, decode_json, read_bounded
 from parlour.engine.chance import Chance, Live
 from parlour.engine.record import NONE
 from parlour.engine.words import one_sentence
 
 FORMAT = 2
-# The format of the log's header and lines, over which hashes and draws are made.
-HEADER = 1
+# The format of the log's header and lines, over which hashes and draws are made; and the last one in which draws also
+# follow from how often moves were taken back.
+HEADER = 2
+COUNTS_UNDOS = 1
 NOTICE = "This file shows everything: every hand, every secret, every draw."
-MOST_BYTES = 5_000_000
+MAX_SAVE_BYTES = 5_000_000
+# Moves of one match, chance included: every game ends long before by its rules.
+MAX_ENTRIES = 10_000
+# How often moves of one match may be taken back: a story tells of it.
+MAX_UNDOS = 1000
+# How many ways that were tried and taken back at one ply are remembered.
+MAX_SEEN = 20
 CHANCE_LINE = re.compile(r"(?P<move>.+) @(?P<index>\d{1,6})/(?P<n>\d{1,6})(?:~(?P<undos>\d{1,6}))?")
 
 
 # Six digits, as in a line of chance.
 Count = Annotated[int, msgspec.Meta(ge=0, le=999_999)]
+Short = Annotated[str, msgspec.Meta(max_length=200)]
+# A logged move; whoever wrote a longer one than there is gets to hear which move it was.
+Line = Annotated[str, msgspec.Meta(max_length=10_000)]
+Run = Annotated[tuple[Line, ...], msgspec.Meta(max_length=MAX_ENTRIES)]
+# A State as base64.
+StateText = Annotated[str, msgspec.Meta(max_length=100_000)]
 
 
 class SaveError(ValueError):
@@ -44,7 +61,7 @@ class SaveError(ValueError):
 
 @dataclass(frozen=True)
 class Entry:
-    """One move; for chance, its index out of n and the number of undos so far."""
+    """One move; for chance, its index out of n, and in older logs the number of undos so far."""
 
     move: int
     text: str
@@ -113,18 +130,18 @@ class Log:
 class EditionMark(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """Which edition was played; the text is there when the edition is not one of the game's own."""
 
-    id: str
-    hash: str
-    text: str | None = None
+    id: Short
+    hash: Short
+    text: Annotated[str, msgspec.Meta(max_length=MAX_TOML_BYTES)] | None = None
 
 
 class Draws(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """A stretch of live chance from one ply on: what was committed to, and the secret once revealed."""
 
     start: Count
-    commitment: str
-    nonces: list[str] = []
-    secret: str | None = None
+    commitment: Short
+    nonces: Annotated[list[Short], msgspec.Meta(max_length=8)] = []
+    secret: Short | None = None
 
 
 class Ledger:
@@ -160,14 +177,42 @@ class Renewal(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     ply: Count
     version: int
-    state: str
+    state: StateText
 
 
-class TakenBack(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """That a seat took moves back, and to which ply."""
+class TakenBack(msgspec.Struct, forbid_unknown_fields=True, frozen=True, omit_defaults=True):
+    """That a seat took moves back, to which ply, and how often.
+
+    `seen`: what had shown somebody something by then, as lines of the log from that ply on, once for each way that was
+    tried.
+    """
 
     ply: Count
     seat: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    times: Count = 1
+    seen: Annotated[tuple[Run, ...], msgspec.Meta(max_length=MAX_SEEN)] = ()
+
+    def with_more(self, times: int, seen: Iterable[Run]) -> "TakenBack":
+        """This, and more that was taken back to the same ply: of ways tried only the longest, the last ones."""
+        runs = list(dict.fromkeys((*self.seen, *seen)))
+        longest = [run for run in runs if not any(run == other[: len(run)] and run != other for other in runs)]
+        return msgspec.structs.replace(self, times=self.times + times, seen=tuple(longest[-MAX_SEEN:]))
+
+
+def with_taken(taken: Iterable[TakenBack], one: TakenBack, cut: Run) -> list[TakenBack]:
+    """What is told of taking back, and one more: a run is one entry.
+
+    What was itself taken back is not told, but what it had shown is: it followed on some of the lines that are `cut`.
+    """
+    kept: list[TakenBack] = []
+    for t in taken:
+        if t.ply > one.ply:
+            one = one.with_more(0, ((*cut[: t.ply - one.ply], *run) for run in t.seen))
+        elif (t.ply, t.seat) == (one.ply, one.seat):
+            one = t.with_more(one.times, one.seen)
+        else:
+            kept.append(t)
+    return [*kept, one]
 
 
 class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -175,21 +220,25 @@ class Save(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
     parlour: int
     notice: str
-    game: str
+    game: Short
     version: int
     edition: EditionMark
     seats: Annotated[int, msgspec.Meta(ge=1, le=4)]
-    mode: str
-    rulings: dict[str, bool]
+    mode: Short
+    rulings: Annotated[dict[Short, bool], msgspec.Meta(max_length=100)]
     first: int
-    names: Annotated[list[Annotated[str, msgspec.Meta(max_length=200)]], msgspec.Meta(max_length=4)]
-    draws: list[Draws]
+    names: Annotated[list[Short], msgspec.Meta(max_length=4)]
+    draws: Annotated[list[Draws], msgspec.Meta(max_length=MAX_ENTRIES)]
     undos: Count
-    layout: str
-    state: str
-    log: list[str]
-    renewals: list[Renewal] = []
-    taken: list[TakenBack] = []
+    layout: Short
+    state: StateText
+    log: Annotated[list[Line], msgspec.Meta(max_length=MAX_ENTRIES)]
+    renewals: Annotated[list[Renewal], msgspec.Meta(max_length=1000)] = []
+    taken: Annotated[list[TakenBack], msgspec.Meta(max_length=MAX_ENTRIES)] = []
+    # The format of the log.
+    header: Annotated[int, msgspec.Meta(ge=1, le=HEADER)] = 1
+    # How often something was taken back that had shown somebody something.
+    undos_told: Count = 0
 
 
 class Frozen(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -215,26 +264,34 @@ def encode(save: Any) -> bytes:
 def read_save(path: Path) -> Save:
     """Read a save from a file, or say in one sentence why not."""
     try:
-        return decode(path.read_bytes(), path.name)
+        return decode(read_bounded(path, MAX_SAVE_BYTES), path.name)
     except OSError as error:
         raise SaveError(f"{path.name} cannot be read: {error.strerror}") from None
 
 
+class Marked(msgspec.Struct):
+    """What says that a file is one of ours; everything else in it is skipped, and nothing made of it."""
+
+    parlour: msgspec.Raw = msgspec.Raw()
+
+
 def decode(data: bytes, name: str) -> Save:
     """Read a save, or say in one sentence what is wrong with it."""
-    if len(data) > MOST_BYTES:
-        raise SaveError(f"{name} is too large to be a saved game (at most {MOST_BYTES:,} bytes)")
+    if len(data) > MAX_SAVE_BYTES:
+        raise SaveError(f"{name} is too large to be a saved game (at most {MAX_SAVE_BYTES:,} bytes)")
     try:
-        found = msgspec.json.decode(data)
-    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        found = bytes(decode_json(data, Marked).parlour).decode()
+    except msgspec.ValidationError:
+        raise SaveError(f"{name} is not a saved game of Parlour") from None
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise SaveError(f"{name} is not a saved game: it is damaged or not JSON ({error})") from None
-    if not isinstance(found, dict) or "parlour" not in found:
+    if not found:
         raise SaveError(f"{name} is not a saved game of Parlour")
-    if found["parlour"] != FORMAT:
-        raise SaveError(f"{name} was saved in format {found['parlour']!r}; this Parlour reads format {FORMAT}")
+    if found != str(FORMAT):
+        raise SaveError(f"{name} was saved in format {found[:20]}; this Parlour reads format {FORMAT}")
     try:
-        return msgspec.convert(found, Save)
-    except msgspec.ValidationError as error:
+        return decode_json(data, Save)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise SaveError(f"{name} is damaged: {error}") from None
 
 

@@ -6,12 +6,13 @@ views need those of the last turn: earlier States are hidden for them. What a se
 is kept by the match and not made again. Screens, lessons, hints and replays use a look and nothing else.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from parlour.engine.log import MAX_ENTRIES, TakenBack
 from parlour.engine.moves import NotAMove
 from parlour.engine.plain import CHANCE, OVER, Plain, bits
 from parlour.engine.previews import Preview, committing, previews
@@ -23,6 +24,7 @@ from parlour.engine.words import Line, joined, line
 if TYPE_CHECKING:
     from parlour.engine.game import Game
     from parlour.engine.match.playing import Match
+    from parlour.engine.match.undoing import Undone
 
 # What a move's text has for an argument that the seat has not seen.
 UNSEEN = "?"
@@ -63,7 +65,7 @@ class Moment:
 Memory = list[Moment | None]
 REMEMBERED = 32
 # How many earlier records a look keeps.
-MOST_RECORDS = 8
+MAX_RECORDS = 8
 
 
 @lru_cache(50_000)
@@ -126,6 +128,11 @@ class Look(Sight):
         """Who decided at a ply: a seat, or chance, of which the log knows without a look into the State."""
         return CHANCE if self.match.log.entries[ply].is_chance else int(self.match.states[ply]["seat"][0])
 
+    def acted(self, ply: int) -> int:
+        """Who decided at a ply, chance in place of a seat that gave a quiet answer."""
+        quiet = self.game.moves.kind(self.match.log.entries[ply].move).quiet
+        return CHANCE if quiet else self.decided(ply)
+
     @cached_property
     def deciders(self) -> list[int]:
         """The seats that are to decide at this ply and have not."""
@@ -163,36 +170,62 @@ class Look(Sight):
         return committing(self)
 
     @cached_property
-    def ask(self) -> Line:
+    def question(self) -> Line:
         """The question that the seat is asked, or whom it waits for."""
         if self.g.seat == OVER:
             return line("ask.over")
+        if self.seat not in self.deciders and self.game.stops and self.game.stops.stop_of(self.g):
+            return self.unnamed
         if self.seat not in self.deciders:
             return line("ask.wait", who=self.deciders[0] if self.deciders else CHANCE)
         asked: Line = self.game.part("words").ask(self.edition, self.own)
         return asked
 
+    @property
+    def unnamed(self) -> Line:
+        """What is said instead of a question while others are asked whom nobody names."""
+        return line("ask.moment")
+
     def story(self, since: int = 0) -> list[Told]:
         """What the seat has seen happen from a ply up to this one, one line for one action."""
-        told: list[tuple[int, Line]] = []
-        for ply in range(since, self.ply):
-            for said in (*self.taken_back(ply), *self.lines(ply)):
-                whole = joined(told[-1][1], said) if told else None
-                if whole is None:
-                    told.append((ply, said))
-                else:
-                    told[-1] = (told[-1][0], whole)
+        plies = range(since, self.ply)
+        told = in_a_row((ply, said) for ply in plies for said in (*self.told_back(ply), *self.lines(ply)))
         if self.now:
-            told += [(self.ply, said) for said in self.taken_back(self.ply)]
+            told += [(self.ply, said) for said in self.told_back(self.ply)]
         return [Told(ply, said, self.say(said)) for ply, said in told]
 
-    def taken_back(self, ply: int) -> list[Line]:
-        """Who took moves back to a ply; what was taken back once more is not told again."""
-        taken = self.match.taken
-        if not taken:
-            return []
-        told = [t for i, t in enumerate(taken) if t.ply == ply and all(later.ply >= ply for later in taken[i:])]
-        return [line("story.taken-back", who=t.seat) for t in told]
+    def told_back(self, ply: int) -> list[Line]:
+        """Who took moves back to a ply, and what these had shown."""
+        told: list[Line] = []
+        for t in self.taken_back.get(ply, ()):
+            often = line("story.taken-back-often", who=t.seat, times=t.times)
+            told.append(line("story.taken-back", who=t.seat) if t.times == 1 else often)
+            shown = [self.say(said) for run in t.seen for said in self.told_of(ply, run)]
+            told += [line("story.taken-shown", what=" ".join(shown))] if shown else []
+        return told
+
+    @cached_property
+    def taken_back(self) -> dict[int, list[TakenBack]]:
+        """By ply what was taken back to it."""
+        found: dict[int, list[TakenBack]] = {}
+        for t in self.match.taken:
+            found.setdefault(t.ply, []).append(t)
+        return found
+
+    def told_of(self, ply: int, run: tuple[str, ...]) -> list[Line]:
+        """What the seat was told of moves that were taken back to a ply; made once for a match."""
+        key = self.seat, self.match.log.hashes[ply], run
+        found = self.match.recalled.get(key)
+        if found is None:
+            undone = self.match.undone(ply, run)
+            told = in_a_row((ply, said) for each in undone for said in self.told_one(each))
+            found = self.match.recalled[key] = [said for _, said in told]
+        return found
+
+    def told_one(self, undone: "Undone") -> tuple[Line, ...]:
+        game, e, seat = self.game, self.edition, self.seat
+        before, after = (Plain(game.hide(e, g, seat)) for g in (undone.before, undone.after))
+        return tuple(game.part("words").tell(e, before, game.see(e, undone.before, undone.move, seat), after, seat))
 
     def record_at(self, ply: int) -> Plain:
         """What the seat knew at a ply up to this one."""
@@ -200,7 +233,7 @@ class Look(Sight):
             return self.g
         found = self.records.get(ply)
         if found is None:
-            if len(self.records) >= MOST_RECORDS:
+            if len(self.records) >= MAX_RECORDS:
                 self.records.clear()
             found = self.records[ply] = Plain(self.match.hidden(self.seat, ply))
         return found
@@ -221,7 +254,7 @@ class Look(Sight):
         try:
             if isinstance(move, str):
                 return table.parse(move)
-            return table.from_json(move) if isinstance(move, dict) else int(move)
+            return table.from_json(move) if isinstance(move, dict) else table.check(move)
         except NotAMove as error:
             raise self.refused(NoSuchMove, line("refusal.not-a-move", reason=str(error))) from None
 
@@ -229,6 +262,8 @@ class Look(Sight):
         """Why the seat may not play anything now."""
         if self.match.over:
             return self.refused(NotLegal, line("refusal.over"))
+        if self.match.ply >= MAX_ENTRIES:
+            return self.refused(NotLegal, line("refusal.too-long", n=MAX_ENTRIES))
         if self.seat in self.match.pending:
             return self.refused(NotYourTurn, line("refusal.not-asked"))
         if self.seat in self.deciders:
@@ -246,10 +281,22 @@ class Look(Sight):
         return kind(said, self.say(said))
 
 
+def in_a_row(told: Iterable[tuple[int, Line]]) -> list[tuple[int, Line]]:
+    """Lines with their plies, those of one action as one."""
+    found: list[tuple[int, Line]] = []
+    for ply, said in told:
+        whole = joined(found[-1][1], said) if found else None
+        if whole is None:
+            found.append((ply, said))
+        else:
+            found[-1] = (found[-1][0], whole)
+    return found
+
+
 def last_move(look: Look) -> LastMove | None:
     """The last move that a player and not chance has made."""
     for ply in reversed(range(look.match.begin, look.ply)):
-        if (seat := look.decided(ply)) >= 0:
+        if (seat := look.acted(ply)) >= 0:
             kind, places = named(look.game, look.seen(ply))
             return LastMove(seat, kind, ply, places)
     return None
@@ -268,7 +315,7 @@ def since_own(look: Look) -> tuple[TurnTold, ...]:
         return ()
     acted: dict[int, int] = {}
     for ply in reversed(range(look.match.begin, look.ply)):
-        who = look.decided(ply)
+        who = look.acted(ply)
         if who == look.seat:
             break
         if who >= 0:

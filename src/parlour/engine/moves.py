@@ -75,11 +75,16 @@ class Arg:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of move, the clause that allows it, and its arguments."""
+    """One kind of move, the clause that allows it, and its arguments.
+
+    A quiet one is an answer that must not show before all who are asked with its seat have answered: it is kept until
+    then, and it is no decision that a story looks back to.
+    """
 
     name: str
     clause: str
     args: tuple[Arg, ...] = ()
+    quiet: bool = False
 
     @property
     def usage(self) -> str:
@@ -134,6 +139,19 @@ class Moves:
         if len(words) != 1 + len(kind.args):
             raise NotAMove(f"{text.strip()[:60]!r} is not a move: expected {kind.usage}")
         return self.make(kind.name, *(a.parse(w) for a, w in zip(kind.args, words[1:], strict=True)))
+
+    def check(self, m: int) -> int:
+        """A move that is given as a number, or NotAMove if no kind and arguments give it."""
+        if isinstance(m, bool) or not isinstance(m, (int, np.integer)):
+            raise NotAMove(f"{m!r:.40} is not a move: a move is text, data or a whole number")
+        if not 0 <= int(m) >> 24 < len(self.kinds):
+            raise NotAMove(f"{int(m)} is not the number of a move: no kind of move begins it")
+        kind, values = self.kind(m), (a_of(m), b_of(m), c_of(m))
+        counts = [a.count for a in kind.args]
+        fits = all(0 <= v < count for v, count in zip(values, counts, strict=False))
+        if not fits or any(v != NONE for v in values[len(counts) :]):
+            raise NotAMove(f"{int(m)} is not the number of a move: it would be {kind.usage}")
+        return int(m)
 
     def json(self, m: int) -> dict[str, Any]:
         """The move as data: its kind and its arguments by name, null where not known."""

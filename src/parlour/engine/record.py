@@ -10,13 +10,18 @@ from typing import Any
 
 import numpy as np
 
-SEATS = 4
+from parlour.engine.about import MAX_SEATS
+
+SEATS = MAX_SEATS
 
 # What `seat` holds when no player decides, and the seat number of a spectator.
 CHANCE, OVER, PUBLIC = np.int64(-1), np.int64(-2), np.int64(-3)
 
 # An empty cell; and, in a hidden record alone, a cell whose content this seat does not know.
 NONE, HIDDEN = np.int64(-1), np.int64(-2)
+
+# What a rule that is asked of a hidden record answers if that depends on what the seat does not know.
+UNKNOWN = np.int64(-(1 << 62))
 
 # What a win is worth in `result`: it divides evenly among two, three or four who tie.
 WIN = np.int64(12)

@@ -4,6 +4,7 @@ A package elsewhere joins by an entry point in the group `parlour.games` that na
 """
 
 import importlib
+import logging
 import pkgutil
 from functools import cache
 from importlib.metadata import entry_points
@@ -29,7 +30,17 @@ def packages() -> dict[str, str]:
 
 def names(shelf_only: bool = False) -> list[str]:
     """The games' names in alphabetical order; those for developers too, unless only the shelf is asked for."""
-    return sorted(name for name in packages() if not shelf_only or about(name).shelf)
+    return sorted(name for name in packages() if not shelf_only or is_for_players(name))
+
+
+@cache
+def is_for_players(name: str) -> bool:
+    """Whether a game is on the shelf; one that cannot be imported is not, and hides no other."""
+    try:
+        return about(name).shelf
+    except Exception:  # whatever a half-written file raises
+        logging.exception("the game %s cannot be loaded", name)
+        return False
 
 
 def package(name: str) -> ModuleType:

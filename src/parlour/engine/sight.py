@@ -5,10 +5,14 @@ A game's `view(sight)` gets it. Match adds moves, questions and the story: that 
 
 from collections.abc import Callable, Iterator
 from functools import cached_property, lru_cache
+from sys import getsizeof
+from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
+from weakref import WeakSet
 
 import numpy as np
 
+from parlour.engine.asking import ask_rule
 from parlour.engine.plain import OVER, Plain, bits
 from parlour.engine.view import Printed, View, as_dict, whole
 from parlour.engine.words import Line
@@ -17,8 +21,32 @@ if TYPE_CHECKING:
     from parlour.engine.edition import Edition
     from parlour.engine.game import Game
 
-# How many sentences a voice remembers.
-MOST_SENTENCES = 5_000
+# How many voices are remembered, and what all sentences of all voices may take together, in bytes.
+MAX_VOICES, MAX_SENTENCE_BYTES = 500, 16_000_000
+# What a place in a dict takes, its part of the empty ones included.
+PLACE = 104
+
+
+class Sentences:
+    """What voices have said; all of it is forgotten when it takes too much. Used by several threads."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.voices: WeakSet[Voice] = WeakSet()
+        self.size = 0
+
+    def keep(self, voice: "Voice", asked: tuple[Any, ...], found: str) -> None:
+        with self.lock:
+            self.size += getsizeof(found) + getsizeof(asked) + sum(map(getsizeof, asked[1:])) + PLACE
+            if self.size > MAX_SENTENCE_BYTES:
+                for each in self.voices:
+                    each.said = {}
+                self.size = 0
+            self.voices.add(voice)
+            voice.said[asked] = found
+
+
+SENTENCES = Sentences()
 
 
 class Voice:
@@ -44,15 +72,13 @@ class Voice:
         asked = (key, *fields.items())
         found = self.said.get(asked)
         if found is None:
-            if len(self.said) >= MOST_SENTENCES:
-                self.said.clear()
             line = Line(key, fields)
             found = self.game.words.say(line, self.edition, self.language, self.reader, self.names)
-            self.said[asked] = found
+            SENTENCES.keep(self, asked, found)
         return found
 
 
-@lru_cache(1_000)
+@lru_cache(MAX_VOICES)
 def voice_for(game: "Game", edition: "Edition", language: str, reader: int | None, names: tuple[str, ...]) -> Voice:
     """The voice for a reader, the same at every look."""
     return Voice(game, edition, language, reader, names)
@@ -114,6 +140,10 @@ class Sight:
     def printed(self) -> Printed:
         """What the edition prints, in the reader's language: sent once a table."""
         return self.voice.printed
+
+    def ask(self, rule: Any, *arguments: int) -> Any:
+        """What an askable rule says of what this seat knows, or None if that depends on what it does not know."""
+        return ask_rule(rule, self.edition, self.g, *arguments)
 
     @cached_property
     def view(self) -> View:

@@ -11,10 +11,9 @@ A game puts the fields that it needs into its State (`slot_field`) and calls the
 
 A set of cards is an integer with one bit for each card, so a game whose cards are to be imagined here has at most 64.
 
-Perfect Match has up to 127 cards and empties a slot with `maybe` 0, so it clears, moves and imagines its cards itself;
-it uses the fields, `put`, `show`, `narrow` and `hide_slots`. Work of Heart keeps hands by seat, with the possible cards
-where this module has kinds and no bit for spectators; in Heartcatchers only whoever holds or hid a card has seen it;
-and in ...and then we held hands... both players see the same halves of cards that are only counted by kind.
+A game with more cards, or one whose empty slots look different, clears, moves and imagines its cards itself and uses
+the fields, `put`, `show`, `narrow` and `hide_slots`. Nothing of this fits hands that are kept by seat, a table where
+only whoever holds or hid a card has seen it, or cards that are only counted by kind.
 """
 
 from typing import Any
@@ -36,17 +35,17 @@ FIELDS = {
     "same": ("all", "choice", "cards in slots with the same number are of the same kind; NONE if nothing is known"),
 }
 
-MOST_SLOTS = 127
+MAX_SLOTS = 127
 # After so many failed tries there is no deal that fits what is known.
 TRIES = 1 << 20
 
 FIT = record(
     field("unseen", "i8", (), "nobody", "bits", "bit c: card c lies in no place that the hidden record shows"),
     field("left", "i8", (), "nobody", "bits", "bit c: card c is not dealt yet in this try"),
-    field("can", "i8", (MOST_SLOTS,), "nobody", "bits", "the unseen cards that a hidden slot can hold"),
-    field("group", "i1", (MOST_SLOTS,), "nobody", "choice", "hidden slots with the same number hold the same kind"),
-    field("order", "i1", (MOST_SLOTS,), "nobody", "place", "the hidden slots, those that can hold fewest cards first"),
-    field("whole", "i1", (MOST_SLOTS,), "nobody", "choice", "1 if a slot draws from all that it can hold, else 0"),
+    field("can", "i8", (MAX_SLOTS,), "nobody", "bits", "the unseen cards that a hidden slot can hold"),
+    field("group", "i1", (MAX_SLOTS,), "nobody", "choice", "hidden slots with the same number hold the same kind"),
+    field("order", "i1", (MAX_SLOTS,), "nobody", "place", "the hidden slots, those that can hold fewest cards first"),
+    field("whole", "i1", (MAX_SLOTS,), "nobody", "choice", "1 if a slot draws from all that it can hold, else 0"),
 )
 FIT_TYPE = FIT.dtype
 

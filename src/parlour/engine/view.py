@@ -128,6 +128,10 @@ class Score(Part):
     points: int
     # The clause that gives them.
     clause: str = ""
+    # What kind of thing it is, in a word: lines of a kind stand together.
+    group: str = ""
+    # The name of the table's picture of it.
+    mark: str = ""
 
 
 class LastMove(Part):
@@ -183,6 +187,12 @@ class View(Part, kw_only=True):
     zones: tuple[Zone, ...]
     # At the end, line by line what gave the points.
     sheet: tuple[Score, ...] = ()
+    # At the end who has won what, in a few words, where the seats that have won do not say it.
+    verdict: str = ""
+    # Seats that play together, or for the same thing, where that is not all of them.
+    sides: tuple[tuple[int, ...], ...] = ()
+    # Whether the points of a side are added up.
+    together: bool = False
     # The last move of a player, to be marked on the board.
     last: LastMove | None = None
     # For a seat that decides: what happened since its own last decision.

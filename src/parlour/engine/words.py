@@ -41,13 +41,13 @@ FAILED: Counter[tuple[str, str]] = Counter()
 
 
 # An error quotes what it found; a hostile file must not fill a screen or send control codes to a terminal.
-MOST_SAID = 400
+MAX_SAID = 400
 
 
 def one_sentence(text: str) -> str:
     """A text as one printable line of limited length."""
     said = "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in text)
-    return said if len(said) <= MOST_SAID else f"{said[: MOST_SAID // 2]} … {said[-MOST_SAID // 2 :]}"
+    return said if len(said) <= MAX_SAID else f"{said[: MAX_SAID // 2]} … {said[-MAX_SAID // 2 :]}"
 
 
 class Line(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):

@@ -19,10 +19,10 @@ from parlour.bots.bot import Bot, kernels_of, room_of
 from parlour.bots.kernels.room import RANDOM
 from parlour.engine.chance import stream
 from parlour.engine.game import Game
+from parlour.engine.kernels import END
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.lab import rating
-from parlour.lab.kernels import games, random
-from parlour.lab.kernels.random import END
+from parlour.lab.kernels import games
 from parlour.lab.stats import Z95, wilson
 from parlour.lab.study import Study
 
@@ -37,12 +37,6 @@ Tick = Callable[[int], object]
 
 def no_tick(games: int) -> None:
     """For those who do not watch."""
-
-
-@cache
-def random_kernels_of(game: Game) -> SimpleNamespace:
-    """The loop of random games with one game's rules in it, and no bots."""
-    return game.specialised(random.KERNELS)
 
 
 @cache
@@ -134,7 +128,7 @@ def play_randomly(study: Study, index: int, ends: np.ndarray) -> None:
     """Some games between random bots in one call, without compiling any other bot."""
     variant = study.variant
     run = variant.run(study.seed, index, len(ends))
-    random_kernels_of(variant.game).play_random_games(variant.edition.record, run, ends)
+    variant.game.kernels.random_games(variant.edition.record, run, ends)
 
 
 def play_compiled(study: Study, index: int, ends: np.ndarray) -> None:
@@ -148,18 +142,21 @@ def play_compiled(study: Study, index: int, ends: np.ndarray) -> None:
 def play_by_clock(study: Study, index: int, ends: np.ndarray) -> None:
     """Some games move by move, for bots that look at the clock."""
     for i in range(len(ends)):
-        g = play_one_by_clock(study, index + i)[0]
+        played, ends[i].decisions = play_one_by_clock(study, index + i)
+        g = played[0]
         ends[i].plies, ends[i].first = g.ply, g.first
         ends[i].result, ends[i].points = g.result, g.points
 
 
-def play_one_by_clock(study: Study, index: int) -> np.ndarray:
-    """One game move by move; its last State."""
+def play_one_by_clock(study: Study, index: int) -> tuple[np.ndarray, int]:
+    """One game move by move; its last State, and how many moves players made."""
     variant, specs = study.variant, study.specs
     game, edition, rng = variant.game, variant.edition, stream(study.seed, index)
     g = game.new(edition, variant.seats, variant.mode, variant.rulings)
+    decisions = 0
     while (seat := int(g["seat"][0])) != OVER:
         spec = specs[(seat + index) % len(specs)]
+        decisions += seat != CHANCE
         if seat == CHANCE or spec.kind == RANDOM:
             game.kernels.random_walk(edition.record, g, rng, 1)
             continue
@@ -167,7 +164,7 @@ def play_one_by_clock(study: Study, index: int) -> np.ndarray:
         hidden = game.hide(edition, g, seat)
         m = Bot(spec, game, int(key)).choose(edition, hidden, game.legal(edition, hidden), seat)
         game.kernels.play_move(edition.record, g, m)
-    return g
+    return g, decisions
 
 
 def simulate(study: Study, tick: Tick = no_tick) -> dict[str, Any]:

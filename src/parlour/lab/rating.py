@@ -10,7 +10,7 @@ MIDDLE, SCALE = 1500.0, 40.0
 
 
 # A rating follows the order of play; it is averaged over several orders, as long as that takes no time.
-ORDERS, MOST_UPDATES = 25, 50_000
+ORDERS, MAX_UPDATES = 25, 50_000
 
 
 def ratings(names: Sequence[str], scores: Sequence[dict[str, float]]) -> dict[str, dict[str, float]]:
@@ -22,7 +22,7 @@ def ratings(names: Sequence[str], scores: Sequence[dict[str, float]]) -> dict[st
 
     model, pick = PlackettLuce(), np.random.default_rng(0)
     games = [game for game in scores if len(game) > 1]
-    orders = max(1, min(ORDERS, MOST_UPDATES // max(1, len(games))))
+    orders = max(1, min(ORDERS, MAX_UPDATES // max(1, len(games))))
     rounds = [rate_once(model, names, games, pick.permutation(len(games))) for _ in range(orders)]
     start = model.rating().mu
     return {

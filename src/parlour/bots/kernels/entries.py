@@ -8,7 +8,7 @@ from parlour.engine.chance import below
 
 # Stand-ins for what a kernel gets when it is specialised.
 legal = start_bot = pick_best = stand_in
-greedy_values = add_world = average_worlds = start_search = deepen = search_values = stand_in
+greedy_values = add_world = average_worlds = start_search = deepen = pick_tried = stand_in
 
 
 def list_moves(e, seat, room):
@@ -43,7 +43,7 @@ def chosen_move(e, seat, spec, key, room):
     if spec.kind == SEARCH:
         start_search(seat, spec, room, n)
         deepen(e, seat, spec, room, spec.iterations)
-        search_values(room, n)
+        return room.moves[pick_tried(e, spec, room, n)]
     return room.moves[pick_best(room.values, n, room.rng)]
 
 
@@ -72,11 +72,9 @@ def search_more(edition, seat, specs, working, iterations):
     deepen(edition[0], seat, specs[0], working[0], iterations)
 
 
-def close_search(working, n):
-    """The place in `room.moves` of the move that was tried most."""
-    room = working[0]
-    search_values(room, n)
-    return pick_best(room.values, n, room.rng)
+def close_search(edition, specs, working, n):
+    """The place in `room.moves` of the move that the search has chosen."""
+    return pick_tried(edition[0], specs[0], working[0], n)
 
 
 KERNELS = (

@@ -65,8 +65,8 @@ EDGE = np.dtype(
 WORDS = 4
 
 # The most positions and moves that a tree can hold. What a search does not use costs nothing: it is never touched.
-MOST_NODES = 1 << 20
-MOST_EDGES = 1 << 21
+MAX_NODES = 1 << 20
+MAX_EDGES = 1 << 21
 
 
 @cache
@@ -103,9 +103,9 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
         ("ends", "f8", most),  # greedy: the best end of the turn after each first move, -1 if none was found
         ("ways", "f8", most),  # greedy: the best position on the way after each first move
         ("pool", state, POOL),  # greedy: positions of this turn
-        ("options", MOVE, MOST_EDGES),  # search: the moves of positions, the root's first
-        ("edges", EDGE, MOST_EDGES),  # search: what trying them gave
-        ("nodes", NODE, MOST_NODES),  # search: a hash table of positions
+        ("options", MOVE, MAX_EDGES),  # search: the moves of positions, the root's first
+        ("edges", EDGE, MAX_EDGES),  # search: what trying them gave
+        ("nodes", NODE, MAX_NODES),  # search: a hash table of positions
     ]
     offsets, end = {}, 0
     for name, kind, shape in fields:
@@ -133,4 +133,4 @@ def make_room(state: np.dtype, most: int) -> np.ndarray:
 
 def fit_tree(room: np.ndarray, nodes: int) -> None:
     """Let a tree of so many positions grow: a table no larger than that stays in the CPU cache."""
-    room["slots"][0] = min(MOST_NODES, 1 << (2 * nodes - 1).bit_length())
+    room["slots"][0] = min(MAX_NODES, 1 << (2 * nodes - 1).bit_length())

@@ -18,7 +18,7 @@ from parlour.engine.jit import copied
 from parlour.engine.record import CHANCE, OVER
 
 # Stand-ins for what a kernel gets when it is specialised.
-legal = hide = imagine = worth = step = hash_seen = play_on = stand_in
+legal = hide = imagine = worth = futile = step = hash_seen = play_on = pick_best = stand_in
 claim_node = meet_again = add_edges = begin_with_heuristics = select_move = count_try = stand_in
 
 # Assumed before any world was played: two of them, at a quarter and at three quarters.
@@ -98,6 +98,41 @@ def search_values(room, n):
             room.values[room.options[i].place] = edge.visits + edge.total / edge.visits / 2.0
 
 
+def pick_tried(e, spec, room, n):
+    """The place of the move that was tried most; one that comes to nothing gives way to another."""
+    search_values(room, n)
+    best = pick_best(room.values, n, room.rng)
+    if futile(e, room.hidden[0], room.moves[best]):
+        return find_substitute(e, spec, room, n, best)
+    return best
+
+
+def find_substitute(e, spec, room, n, best):
+    """The surest of the moves that come to something; the best one if there are none.
+
+    Their values are not compared with the best one's: what was tried less looks worse than it is.
+    """
+    found, bound = best, -np.inf
+    for i in range(n):
+        expected, doubt = weigh_option(spec, room, i)
+        place = room.options[i].place
+        if expected - doubt > bound and not futile(e, room.hidden[0], room.moves[place]):
+            bound = expected - doubt
+            found = place
+    return found
+
+
+@copied
+def weigh_option(spec, room, i):
+    """What one of the root's moves is expected to give, and the standard error of that."""
+    root = room.nodes[room.root]
+    mean = root.total / root.visits
+    if i >= root.tried:
+        return room.options[i].heuristic + mean, room.spread / sqrt(spec.prior)
+    edge = room.edges[i]
+    return edge.expects + edge.lean * mean, room.spread * edge.doubt
+
+
 @copied
 def walk_tree(e, seat, spec, room, w):
     """Selection and expansion: play by what was learnt until a position has no moves in the tree yet.
@@ -166,4 +201,7 @@ KERNELS = (
     learn,
     deepen,
     search_values,
+    weigh_option,
+    find_substitute,
+    pick_tried,
 )

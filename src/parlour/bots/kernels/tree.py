@@ -10,7 +10,7 @@ from math import log, sqrt
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import MOST_EDGES, UNMET
+from parlour.bots.kernels.room import MAX_EDGES, UNMET
 from parlour.engine.jit import copied
 
 # Stand-ins for what a kernel gets when it is specialised.
@@ -20,7 +20,7 @@ step = worth = stand_in
 THOUSAND = 1000.0
 
 # For so many positions with moves, a power of two, a new one has to be met once more.
-PATIENCE = 5
+REVISIT_BITS = 5
 
 
 @copied
@@ -35,7 +35,7 @@ def claim_node(room, key):
         node.key = key
         node.stamp = room.stamp
         node.first = UNMET
-        node.visits = UNMET - (room.node_count >> PATIENCE)
+        node.visits = UNMET - (room.node_count >> REVISIT_BITS)
     return at
 
 
@@ -61,7 +61,7 @@ def meet_again(e, room, node, n, w):
 def add_edges(room, node, n):
     """Room for a position's n moves; False if there is none left."""
     first = room.edge_count
-    if first + n > MOST_EDGES or 2 * room.node_count >= room.slots:
+    if first + n > MAX_EDGES or 2 * room.node_count >= room.slots:
         return False
     node.first = first
     room.edge_count = first + n

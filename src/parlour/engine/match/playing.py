@@ -16,8 +16,10 @@ from parlour.engine.chance import Chance, Live, Seeded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import (
+    COUNTS_UNDOS,
     FORMAT,
     HEADER,
+    MAX_UNDOS,
     NOTICE,
     EditionMark,
     Entry,
@@ -30,24 +32,18 @@ from parlour.engine.log import (
     TakenBack,
     encode,
     read_save,
+    with_taken,
     write_safely,
 )
 from parlour.engine.look import REMEMBERED, AnyMove, Look, Memory
-from parlour.engine.match.replaying import (
-    chance_of,
-    edition_of,
-    game_of,
-    layout_of,
-    read_line,
-    read_state,
-    renewals_of,
-)
-from parlour.engine.moves import NotAMove
+from parlour.engine.match import undoing
+from parlour.engine.match.replaying import answer_again, carry_on, chance_of, edition_of, game_of, layout_of, options_of
+from parlour.engine.match.undoing import Undone
 from parlour.engine.plain import bits
 from parlour.engine.record import CHANCE, NONE, OVER
 from parlour.engine.refusals import CannotUndo, Refusal
 from parlour.engine.sight import voice_for
-from parlour.engine.words import Line, line
+from parlour.engine.words import Line
 
 
 class Match:
@@ -65,8 +61,10 @@ class Match:
         chance: Chance | None = None,
         names: tuple[str, ...] = (),
         version: int | None = None,
+        header: int = HEADER,
     ) -> None:
         self.game = game
+        self.log_format = header
         # The rules that the match began with, and where newer ones took their place.
         self.version = game.about.version if version is None else version
         self.renewals: list[Renewal] = []
@@ -83,13 +81,17 @@ class Match:
         self.names = names
         self.chance = chance or Live()
         self.undos = 0
-        # What was taken back, in the order in which it was.
+        # What is told of taking back, in the order in which it was.
         self.taken: list[TakenBack] = []
+        # How often something was taken back that had shown somebody something.
+        self.undos_told = 0
         self.draws = Ledger()
         self.draws.begin(0, self.chance)
         self.pending: dict[int, int] = {}
         # By seat: what it saw of the last plies. Each moment knows its State, so what is taken back is not remembered.
         self.memories: dict[int, Memory] = {}
+        # What seats were told of moves that were taken back: by seat, hash of the log before them, and moves.
+        self.recalled: dict[tuple[int, str, tuple[str, ...]], list[Line]] = {}
         self.states = [game.new(self.edition, self.seats, place, chosen, self.start_seat)]
         self.log = Log(self.header())
 
@@ -181,9 +183,12 @@ class Match:
 
     # Playing
 
-    def play(self, move: AnyMove, seat: int | None = None) -> None:
-        """Play a move for a seat, then whatever chance has to add; or refuse and change nothing."""
-        self.accept(move, self.seat if seat is None else seat)
+    def play(self, move: AnyMove, seat: int | None = None, look: Look | None = None) -> None:
+        """Play a move for a seat, then whatever chance has to add; or refuse and change nothing.
+
+        Whoever has looked at this position for the seat already may give that look; nothing is hidden or listed again.
+        """
+        self.accept(move, self.seat if seat is None else seat, look)
         self.settle()
 
     def play_without_chance(self, move: AnyMove, seat: int) -> None:
@@ -191,9 +196,9 @@ class Match:
         self.accept(move, seat)
         self.play_answer()
 
-    def accept(self, move: AnyMove, who: int) -> None:
+    def accept(self, move: AnyMove, who: int, look: Look | None = None) -> None:
         """Take a seat's decision if it is legal; or refuse it and change nothing."""
-        look = self.look(who)
+        look = look or self.look(who)
         if refused := look.refusal(move):
             raise refused
         self.pending[who] = look.read(move)
@@ -206,10 +211,15 @@ class Match:
         while True:
             if self.seat == CHANCE:
                 self.play_chance()
-            elif self.seat in self.pending:
+            elif self.seat in self.pending and not self.waits_for_others:
                 self.play_answer()
             else:
                 return
+
+    @property
+    def waits_for_others(self) -> bool:
+        """Whether the next answer is quiet and others of those who are asked together have not answered."""
+        return self.game.moves.kind(self.pending[self.seat]).quiet and bool(self.deciders)
 
     def play_answer(self) -> None:
         m = self.pending.pop(self.seat)
@@ -217,9 +227,11 @@ class Match:
 
     def play_chance(self) -> None:
         moves = self.game.legal(self.edition, self.state)
-        index = self.chance.pick(len(moves), self.ply, self.undos, self.log.hash)
+        # Else the same moves bring the same draws, however often they were tried.
+        undos = self.undos if self.log_format == COUNTS_UNDOS else 0
+        index = self.chance.pick(len(moves), self.ply, undos, self.log.hash)
         m = moves[index]
-        self.add(Entry(m, self.game.moves.text(m), index, len(moves), self.undos))
+        self.add(Entry(m, self.game.moves.text(m), index, len(moves), undos))
 
     def add(self, entry: Entry) -> None:
         self.states.append(self.game.play(self.edition, self.state, entry.move))
@@ -231,14 +243,14 @@ class Match:
         """A match that goes on by itself from here: what is played in one is not played in the other."""
         twin = copy.copy(self)
         twin.states, twin.pending, twin.renewals = list(self.states), dict(self.pending), list(self.renewals)
-        twin.memories = {}
+        twin.memories, twin.recalled = {}, {}
         twin.log, twin.draws, twin.chance = self.log.clone(), self.draws.clone(), copy.deepcopy(self.chance)
         return twin
 
     def __getstate__(self) -> dict[str, Any]:
         """For pickle: the edition as its text, so that the rules' record is made anew."""
         edition = (self.edition.text, self.edition.file, self.edition.hash)
-        return self.__dict__ | {"edition": edition, "memories": {}}
+        return self.__dict__ | {"edition": edition, "memories": {}, "recalled": {}}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         text, file, hash = state["edition"]
@@ -251,43 +263,36 @@ class Match:
     def undo(self, seat: int, consent: bool = False) -> int:
         """Take back a seat's last move: free while nobody has learnt anything or acted since.
 
-        With everybody's consent any last move can be taken back; chance then draws anew. Returns the ply that
-        is to be decided again.
+        With everybody's consent any last move can be taken back. Returns the ply that is to be decided again.
         """
-        if seat in self.pending:
-            del self.pending[seat]
-            return self.ply
-        ply = self.last_decision(seat)
-        if ply is None:
-            raise self.refuse(CannotUndo, line("refusal.undo-nothing"), seat)
-        if not consent:
-            self.check_undo(seat, ply)
-        self.pending.clear()
-        del self.states[ply + 1 :]
-        self.log.cut(ply)
-        self.undos += 1
-        self.taken = [*self.taken, TakenBack(ply, seat)]
-        self.draws.cut(ply, self.chance)
-        return ply
+        return undoing.undo(self, seat, consent)
+
+    def go_back(self, ply: int, seat: int, told: bool) -> None:
+        """Take back for a seat everything after a ply; `told` if that has shown somebody something."""
+        undoing.go_back(self, ply, seat, told)
+
+    def may_undo(self, seat: int) -> bool:
+        """Whether a seat has anything to take back, with everybody's consent at least."""
+        return self.undos < MAX_UNDOS and self.last_decision(seat) is not None
 
     def last_decision(self, seat: int) -> int | None:
-        plies = (p for p in reversed(range(self.begin, self.ply)) if int(self.states[p]["seat"][0]) == seat)
-        return next(plies, None)
+        return undoing.last_decision(self, seat)
 
     def check_undo(self, seat: int, ply: int) -> None:
-        for later in range(ply + 1, self.ply):
-            actor = int(self.states[later]["seat"][0])
-            if actor not in (seat, CHANCE):
-                raise self.refuse(CannotUndo, line("refusal.undo-acted", who=actor), seat)
-        if self.state["news"][0] != self.states[ply]["news"][0]:
-            raise self.refuse(CannotUndo, line("refusal.undo-news"), seat)
+        """Refuse if anybody has learnt something or acted since a ply of the seat's."""
+        if said := undoing.why_not(self, seat, ply):
+            raise self.refuse(CannotUndo, said, seat)
+
+    def undone(self, ply: int, run: tuple[str, ...]) -> list[Undone]:
+        """Moves that were taken back to a ply, with the States around them."""
+        return list(undoing.undone(self, ply, run))
 
     # Saving and loading
 
     def header(self) -> dict[str, Any]:
         """What the log's hash begins with."""
         return {
-            "parlour": HEADER,
+            "parlour": self.log_format,
             "game": self.game.name,
             "version": self.version,
             "edition": self.edition.hash,
@@ -324,6 +329,8 @@ class Match:
             log=[entry.line for entry in self.log.entries],
             renewals=self.renewals,
             taken=self.taken,
+            header=self.log_format,
+            undos_told=self.undos_told,
         )
 
     def save(self, path: str | Path) -> None:
@@ -356,65 +363,39 @@ class Match:
         return frozen
 
     @classmethod
+    def deal_again(cls, frozen: Frozen, game: Game, edition: Edition, version: int | None = None) -> "Match":
+        """A frozen match as it was before its first move; by the present rules unless a version is named."""
+        save = frozen.save
+        match = cls(game, edition=edition, chance=chance_of(frozen), version=version, **options_of(save))
+        # The log's hash begins with the rulings that there were then; what was added since is off or as it was.
+        match.rulings = {name: on for name, on in match.rulings.items() if name in save.rulings}
+        match.log = Log(match.header())
+        match.undos, match.undos_told = save.undos, save.undos_told
+        return match
+
+    @classmethod
     def thaw(cls, frozen: Frozen, name: str, edition: Edition | None = None) -> "Match":
         """A frozen match, replayed and checked move by move; or SaveError in one sentence about `name`."""
         save = frozen.save
         game = game_of(save, name)
         played = edition_of(game, save, name, edition)
         try:
-            match = cls(
-                game,
-                edition=played,
-                seats=save.seats,
-                mode=save.mode,
-                rulings=save.rulings,
-                first=None if save.first == NONE else save.first,
-                chance=chance_of(frozen),
-                names=tuple(save.names),
-                version=save.version,
-            )
+            match = cls.deal_again(frozen, game, played, save.version)
         except (ValueError, OverflowError) as error:
             raise SaveError(f"{name} is damaged: {error}") from None
-        match.undos, match.taken = save.undos, save.taken
-        match.carry_on(save, name)
+        # Saves of earlier versions have an entry for each time.
+        for taken in save.taken:
+            match.taken = with_taken(match.taken, taken, ())
+        carry_on(match, save, name)
         match.draws = Ledger(save.draws)
         if not match.over:
             match.draws.begin(match.ply, match.chance)
+        undoing.check_taken(match, name)
         for seat, text in frozen.pending.items():
-            match.answer_again(seat, text, name)
+            answer_again(match, seat, text, name)
         return match
-
-    def carry_on(self, save: Save, name: str) -> None:
-        """Replay the moves of the present rules; what older rules played is taken as it stands."""
-        self.renewals = renewals_of(save, self.game, name)
-        begin = self.begin
-        if self.renewals:
-            state = read_state(self.renewals[-1].state, self.game, name)
-            self.states = [state] * (begin + 1)
-            for text in save.log[:begin]:
-                self.log.add(Entry.of(text))
-        self.replay(save.log[begin:], name)
-        # The same rules in another layout have other bytes: then the moves alone say where the match stands.
-        if self.state_text != save.state and save.layout == layout_of(self.game):
-            raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
 
     @property
     def begin(self) -> int:
         """The first ply that the present rules know: 0, or where they took the place of older ones."""
         return self.renewals[-1].ply if self.renewals else 0
-
-    def replay(self, lines: list[str], name: str) -> None:
-        """Play logged lines, each checked against the rules."""
-        for text in lines:
-            try:
-                self.add(read_line(self.game, self.edition, self.state, text))
-            except NotAMove as error:
-                said = f"{name} is damaged at move {self.ply + 1} ({text[:40]!r}): {error}"
-                raise SaveError(said, self.ply) from None
-
-    def answer_again(self, seat: str, text: str, name: str) -> None:
-        """Take an answer that was in while others were still being waited for."""
-        try:
-            self.accept(text, int(seat))
-        except ValueError as error:
-            raise SaveError(f"{name} is damaged: {error}") from None

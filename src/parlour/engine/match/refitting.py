@@ -6,9 +6,9 @@ moment costs nothing.
 """
 
 import hashlib
-import tomllib
 from dataclasses import replace
 
+from parlour.engine.bounded import load_toml
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import Entry
@@ -44,7 +44,7 @@ def edition_now(game: Game, hash: str, text: str) -> Edition:
     """The edition that a match was dealt with, or what its file says now; of one that has no file, its text."""
     if hash in game.own_editions:
         return game.own_editions[hash]
-    id = tomllib.loads(text).get("id")
+    id = load_toml(text).get("id")
     changed = (edition for edition in game.own_editions.values() if edition.id == id)
     return next(changed, None) or game.edition_from(text, f"edition {hash[:12]}")
 

@@ -3,6 +3,7 @@
 import base64
 import hashlib
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -13,6 +14,9 @@ from parlour.engine.game import Game
 from parlour.engine.log import Entry, Frozen, Renewal, Save, SaveError
 from parlour.engine.moves import NotAMove
 from parlour.engine.record import CHANCE
+
+if TYPE_CHECKING:
+    from parlour.engine.match.playing import Match
 
 
 class OlderRules(SaveError):
@@ -26,6 +30,13 @@ def game_of(save: Save, name: str) -> Game:
     except ValueError as error:
         raise SaveError(f"{name} cannot be loaded: {error}") from None
     return game
+
+
+def options_of(save: Save) -> dict[str, Any]:
+    """How the match of a save was dealt, as options of a Match."""
+    first = None if save.first < 0 else save.first
+    options = {"seats": save.seats, "mode": save.mode, "rulings": save.rulings, "names": tuple(save.names)}
+    return {**options, "first": first, "header": save.header}
 
 
 def renewals_of(save: Save, game: Game, name: str) -> list[Renewal]:
@@ -95,3 +106,36 @@ def read_line(game: Game, edition: Edition, g: np.ndarray, text: str) -> Entry:
     elif entry.n != len(legal) or not entry.index < entry.n or legal[entry.index] != m:
         raise NotAMove("the index does not give this draw")
     return replace(entry, move=m)
+
+
+def carry_on(match: "Match", save: Save, name: str) -> None:
+    """Replay the moves of the present rules; what older rules played is taken as it stands."""
+    match.renewals = renewals_of(save, match.game, name)
+    begin = match.begin
+    if match.renewals:
+        state = read_state(match.renewals[-1].state, match.game, name)
+        match.states = [state] * (begin + 1)
+        for text in save.log[:begin]:
+            match.log.add(Entry.of(text))
+    replay(match, save.log[begin:], name)
+    # The same rules in another layout have other bytes: then the moves alone say where the match stands.
+    if match.state_text != save.state and save.layout == layout_of(match.game):
+        raise SaveError(f"{name} is damaged: its moves do not lead to the position that it was saved in")
+
+
+def replay(match: "Match", lines: list[str], name: str) -> None:
+    """Play logged lines, each checked against the rules."""
+    for text in lines:
+        try:
+            match.add(read_line(match.game, match.edition, match.state, text))
+        except NotAMove as error:
+            said = f"{name} is damaged at move {match.ply + 1} ({text[:40]!r}): {error}"
+            raise SaveError(said, match.ply) from None
+
+
+def answer_again(match: "Match", seat: str, text: str, name: str) -> None:
+    """Take an answer that was in while others were still being waited for."""
+    try:
+        match.accept(text, int(seat))
+    except ValueError as error:
+        raise SaveError(f"{name} is damaged: {error}") from None

@@ -3,7 +3,7 @@
 import hashlib
 
 from parlour.engine.chance import live_index
-from parlour.engine.log import Draws, Entry, Frozen, Save, SaveError
+from parlour.engine.log import COUNTS_UNDOS, Draws, Entry, Frozen, Save, SaveError
 from parlour.engine.match.playing import Match
 
 
@@ -22,6 +22,8 @@ def verify(save: Save, name: str) -> dict[str, int]:
         if stretch is None or stretch.secret is None:
             counts["unrevealed"] += 1
             continue
+        if entry.undos and save.header != COUNTS_UNDOS:
+            raise SaveError(f"{name} does not verify: move {ply + 1} was drawn anew after something was taken back")
         check_draw(stretch, entry, ply, match.log.hashes[ply], name)
         counts["verified"] += 1
     return counts

@@ -12,8 +12,8 @@ from parlour.bots.kernels import stand_in
 from parlour.bots.kernels.room import RANDOM
 from parlour.engine.chance import GOLDEN, mixed, start_stream
 from parlour.engine.jit import rule
+from parlour.engine.kernels import note_end
 from parlour.engine.record import CHANCE, OVER, SEATS
-from parlour.lab.kernels.random import note_end
 
 # Stand-ins for what a kernel gets when it is specialised.
 hide = begin = step = random_move = chosen_move = note_step = stand_in
@@ -37,10 +37,12 @@ def play_games(edition, runs, specs, working, ends):
     for i in range(len(ends)):
         g = states[0]
         index = run.index + i
+        decisions = np.int64(0)
         start_stream(rng, run.seed, index)
         begin(e, g, run.seats, run.mode, run.rulings, run.first)
         while g.seat != OVER:
             seat = np.int64(g.seat)
+            decisions += seat != CHANCE
             spec = specs[(seat + index) % len(specs)]
             if seat == CHANCE or spec.kind == RANDOM:
                 m = random_move(e, g, rng, room.moves)
@@ -49,7 +51,7 @@ def play_games(edition, runs, specs, working, ends):
                 hide(e, room.hidden[0], seat)
                 m = chosen_move(e, seat, spec, bot_key(run.seed, index, seat), room)
             step(e, g, m)
-        note_end(states[0], ends[i])
+        note_end(states[0], decisions, ends[i])
 
 
 def keep_games(edition, runs, specs, working, ends, rows, totals):
