@@ -25,11 +25,15 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     """The other side, the pile, your own side and your hand; a spectator sits with the first seat."""
     me = max(view["me"], 0)
     other = 1 - me
+    gap = Text("")
     rows: list[RenderableType] = [
+        gap,
         draw_name(view, say, other),
         draw_row(view, say, other, "bottom"),
-        draw_middle(view, say),
+        gap,
+        draw_middle(view),
         draw_row(view, say, me, "top"),
+        gap,
         draw_name(view, say, me),
     ]
     if view["me"] == me:
@@ -37,15 +41,26 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     return Group(*rows)
 
 
+def draw_small(view: dict[str, Any], say: Say) -> RenderableType:
+    """The same for few rows: a stack is its label, a letter for each card, the name on top, and its Secrets."""
+    me = max(view["me"], 0)
+    middle = draw_middle(view)
+    middle.no_wrap, middle.overflow = True, "ellipsis"
+    rows: list[RenderableType] = [draw_name(view, say, 1 - me), draw_row_small(view, 1 - me), middle]
+    rows += [draw_row_small(view, me), draw_name(view, say, me)]
+    if view["me"] == me:
+        rows.append(draw_hand_small(zone(view, f"hand-{me}")))
+    return Group(*rows)
+
+
 def zone(view: dict[str, Any], id: str) -> dict[str, Any]:
     return next(z for z in view["zones"] if z["id"] == id)
 
 
-def draw_name(view: dict[str, Any], say: Say, seat: int) -> RenderableType:
+def draw_name(view: dict[str, Any], say: Say, seat: int) -> Text:
     """Whose side it is, whose turn, what is in hand, and the points so far."""
     hand = zone(view, f"hand-{seat}")
-    text = Text("\n")
-    text.append("▸ " if view["turn"] == seat else "  ", "bold yellow")
+    text = Text("▸ " if view["turn"] == seat else "  ", "bold yellow")
     text.append(hand["text"], "bold")
     if seat != view["me"]:
         text.append("  " + " ".join([BACK] * len(hand["pieces"])), "dim")
@@ -55,19 +70,23 @@ def draw_name(view: dict[str, Any], say: Say, seat: int) -> RenderableType:
     return text
 
 
-def draw_middle(view: dict[str, Any], say: Say) -> RenderableType:
+def draw_middle(view: dict[str, Any]) -> Text:
     """The draw pile, and what was discarded at the end."""
     pile, discard = zone(view, "pile"), zone(view, "discard")
-    text = Text(f"\n  {pile['text']} {BACK} {pile['count']}", "dim")
+    text = Text(f"  {pile['text']} {BACK} {pile['count']}", "dim")
     if discard["pieces"]:
         text.append(f"     {discard['text']} ")
         text.append(Text(", ").join(name_of(p) for p in discard["pieces"]))
     return text
 
 
+def stacks_of(view: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    return [z for z in view["zones"] if z["owner"] == seat and z["layout"] == "stack"]
+
+
 def draw_row(view: dict[str, Any], say: Say, seat: int, meet: Any) -> RenderableType:
     """The stacks of one side, level where the two sides meet."""
-    stacks = [z for z in view["zones"] if z["owner"] == seat and z["layout"] == "stack"]
+    stacks = stacks_of(view, seat)
     row = Table.grid(padding=(0, 1))
     for _ in stacks:
         row.add_column(vertical=meet, min_width=NARROWEST, max_width=WIDEST)
@@ -82,6 +101,48 @@ def draw_hand(hand: dict[str, Any]) -> RenderableType:
         row.add_column(min_width=NARROWEST, max_width=WIDEST)
     row.add_row(*(Card(piece, piece["id"]) for piece in hand["pieces"]))
     return row
+
+
+def draw_row_small(view: dict[str, Any], seat: int) -> RenderableType:
+    """The stacks of one side in three rows, the topmost card last."""
+    stacks = stacks_of(view, seat)
+    row = Table.grid(padding=(0, 1))
+    for _ in stacks:
+        row.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+    row.expand = True
+    for line in zip(*map(stack_small, stacks), strict=True):
+        row.add_row(*line)
+    return row
+
+
+def stack_small(stack: dict[str, Any]) -> list[Text]:
+    up = [p for p in stack["pieces"] if not p.get("secret")]
+    marks = Text.assemble((f" {stack['id']} ", "bold reverse"), " ")
+    secrets = Text(" ")
+    for piece in up:
+        marks.append_text(mark_of(piece)).append(" ")
+    for piece in stack["pieces"]:
+        if piece.get("secret"):
+            secrets.append(CROSSWISE).append_text(mark_of(piece)).append(" ")
+    return [marks, Text(" ").append_text(name_of(up[-1]) if up else Text()), secrets]
+
+
+def mark_of(piece: dict[str, Any]) -> Text:
+    """A card as its letter and sign, or as a back."""
+    return (
+        Text(BACK, "dim")
+        if piece["name"] is None
+        else Text(piece["mark"] + SIGNS[piece["suit"]], STYLES[piece["suit"]])
+    )
+
+
+def draw_hand_small(hand: dict[str, Any]) -> RenderableType:
+    """Your cards, two in a row."""
+    grid = Table.grid(padding=(0, 2))
+    cards = [Text(f" {p['id']} ", "bold").append_text(name_of(p)) for p in hand["pieces"]]
+    for at in range(0, len(cards), 2):
+        grid.add_row(*cards[at : at + 2])
+    return grid
 
 
 def name_of(piece: dict[str, Any], room: int = WIDEST) -> Text:

@@ -6,15 +6,16 @@ where it would lie; stacks may still move, so the lines say "if it stays there".
 
 from msgspec import Struct
 
-from parlour.engine.plain import Plain, a_of, b_of, c_of, has_ruling, kind_of
+from parlour.engine.plain import a_of, b_of, kind_of
 from parlour.engine.previews import After, Would
 from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
 from parlour.games.heartcatchers import moves as M
 from parlour.games.heartcatchers import state as S
+from parlour.games.heartcatchers.rules import count_secret, points_after, points_traded
 
-COLUMNS, WHITE = int(S.COLUMNS), int(S.WHITE)
-LOVE, BREAKER, CHANGE = int(S.LOVE), int(S.BREAKER), int(S.CHANGE)
+COLUMNS, CHANGE = int(S.COLUMNS), int(S.CHANGE)
+BRINGS = {int(S.LOVE): "preview.love", int(S.BREAKER): "preview.breaker"}
 
 
 class HeartcatchersHidden(Struct, kw_only=True):
@@ -40,50 +41,22 @@ class HeartcatchersAfter(After, kw_only=True):
 def after(sight: Sight, m: int, would: Would) -> tuple[HeartcatchersAfter, list[Line]]:
     """HC-6 Both scores after a catch or a steal; of a Secret what it would do."""
     turn = would.same("seat")
-    g, place = sight.g, b_of(m)
-    card = g.hand[sight.seat][a_of(m)]
-    if kind_of(m) == M.SECRET:
-        hidden, fact = as_secret(sight, card, place)
-        points = traded(g, place % COLUMNS) if hidden.trades else tuple(g.points[: g.seats])
-        return HeartcatchersAfter(points=points, turn=turn, hidden=hidden), [fact]
-    back = c_of(m) if kind_of(m) == M.STEAL else None
-    return HeartcatchersAfter(points=face_up(sight, card, place, back), turn=turn), []
-
-
-def face_up(sight: Sight, card: int, place: int, back: int | None) -> tuple[int, ...]:
-    """HC-7, HC-9 The face-up points after a card has caught a stack, and the stack was perhaps stolen."""
-    g, e = sight.g, sight.e
-    values = [g.value[stack] if stack >= 0 else 0 for stack in g.at]
-    if e.suit[card] != WHITE or has_ruling(g, S.WHITE_SCORES):
-        values[place] += 1
-    if back is not None:
-        values[place], values[back] = values[back], values[place]
-    return sides(values)
-
-
-def traded(g: Plain, column: int) -> tuple[int, ...]:
-    """HC-16 The face-up points if the stacks of a column trade places."""
-    values = [g.value[stack] if stack >= 0 else 0 for stack in g.at]
-    other = column + COLUMNS
-    values[column], values[other] = values[other], values[column]
-    return sides(values)
-
-
-def sides(values: list[int]) -> tuple[int, ...]:
-    return sum(values[:COLUMNS]), sum(values[COLUMNS:])
+    if kind_of(m) != M.SECRET:
+        return HeartcatchersAfter(points=sight.ask(points_after, m), turn=turn), []
+    hidden, fact = as_secret(sight, sight.g.hand[sight.seat][a_of(m)], b_of(m))
+    points = sight.ask(points_traded, b_of(m) % COLUMNS) if hidden.trades else sight.ask(points_after, m)
+    return HeartcatchersAfter(points=points, turn=turn, hidden=hidden), [fact]
 
 
 def as_secret(sight: Sight, card: int, place: int) -> tuple[HeartcatchersHidden, Line]:
     """HC-16, HC-17 What a card does as a Secret, as data and as a line."""
-    e, heart = sight.e, sight.e.heart[card]
-    side = place // COLUMNS
+    side, heart = place // COLUMNS, sight.e.heart[card]
     if heart == CHANGE:
         return as_change(sight, place % COLUMNS)
-    if heart in (LOVE, BREAKER):
-        points = e.love if heart == LOVE else -e.breaker
-        key = "preview.love" if heart == LOVE else "preview.breaker"
-        return HeartcatchersHidden(side=side, points=points), line(key, "HC-17", who=side, points=abs(points))
-    return HeartcatchersHidden(points=0), line("preview.bluff", "HC-19")
+    if heart not in BRINGS:
+        return HeartcatchersHidden(points=0), line("preview.bluff", "HC-19")
+    points = sight.ask(count_secret, card)
+    return HeartcatchersHidden(side=side, points=points), line(BRINGS[heart], "HC-17", who=side, points=abs(points))
 
 
 def as_change(sight: Sight, column: int) -> tuple[HeartcatchersHidden, Line]:

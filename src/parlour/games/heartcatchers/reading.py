@@ -9,10 +9,11 @@ from parlour.engine.plain import NONE, Plain
 from parlour.engine.sight import Sight
 from parlour.engine.view import Card, Part
 from parlour.games.heartcatchers import state as S
-from parlour.games.heartcatchers.words import position_of, stack_over
+from parlour.games.heartcatchers.rules import count_secret, points_with_own, position_of
+from parlour.games.heartcatchers.words import stack_over
 
 COLUMNS, PLAYERS, SUITS = int(S.COLUMNS), int(S.PLAYERS), len(S.SUITS)
-LOVE, BREAKER, CHANGE = int(S.LOVE), int(S.BREAKER), int(S.CHANGE)
+CHANGE = int(S.CHANGE)
 WHITE, OPEN_TO_ALL = int(S.WHITE), int(S.STACK_MASK)
 
 # The fields of the view that a table without reading help leaves out.
@@ -91,28 +92,8 @@ def cards_seen(g: Plain) -> set[int]:
 
 def known(sight: Sight) -> tuple[int, ...] | None:
     """HC-16, HC-17 The points with this seat's own Secrets as they lie; what the rival has hidden counts nothing."""
-    g, e = sight.g, sight.e
-    if sight.seat < 0:
-        return None
-    mine = [k for k in range(g.secrets) if g.by[k] == sight.seat]
-    at = list(g.at)
-    for k in mine:
-        if e.heart[g.secret[k]] == CHANGE:
-            trade(at, at.index(g.under[k]) % COLUMNS)
-    values = [g.value[stack] if stack >= 0 else 0 for stack in at]
-    for k in mine:
-        values[at.index(g.under[k])] += secret_points(e, g.secret[k])
-    return sum(values[:COLUMNS]), sum(values[COLUMNS:])
-
-
-def trade(at: list[int], column: int) -> None:
-    other = column + COLUMNS
-    at[column], at[other] = at[other], at[column]
-
-
-def secret_points(e: Plain, card: int) -> int:
-    """HC-17 What a Secret brings to the side that it lies on."""
-    return int({LOVE: e.love, BREAKER: -e.breaker}.get(e.heart[card], 0))
+    found: tuple[int, ...] | None = None if sight.seat < 0 else sight.ask(points_with_own, sight.seat)
+    return found
 
 
 def turns(sight: Sight) -> Turns | None:
@@ -141,7 +122,7 @@ def reveal(sight: Sight) -> tuple[ColumnShown, ...]:
         return ()
     g, e, before, m = sight.g, sight.e, step.before, step.move
     under = [stack_over(before, m, k) for k in range(g.secrets)]
-    columns = [position_of(g, stack) % COLUMNS for stack in under]
+    columns = [sight.ask(position_of, stack) % COLUMNS for stack in under]
     changes = [k for k in range(g.secrets) if e.heart[g.secret[k]] == CHANGE]
     points = [0] * PLAYERS
     told = []
@@ -166,6 +147,5 @@ def reveal(sight: Sight) -> tuple[ColumnShown, ...]:
 
 
 def secret_shown(sight: Sight, k: int) -> SecretShown:
-    g = sight.g
-    side = position_of(g, g.under[k]) // COLUMNS
-    return SecretShown(f"x{k + 1}", g.secret[k], side, secret_points(sight.e, g.secret[k]))
+    card, place = sight.g.secret[k], sight.ask(position_of, sight.g.under[k])
+    return SecretShown(f"x{k + 1}", card, place // COLUMNS, sight.ask(count_secret, card))

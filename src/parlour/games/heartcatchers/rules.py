@@ -3,10 +3,11 @@
 import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
-from parlour.engine.bits import all_bits, first_free, list_bits
+from parlour.engine.asking import MOVE, askable
+from parlour.engine.bits import all_bits, first_free, has_bit, list_bits
 from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import NEXT_B, a_of, b_of, c_of, kind_of, make
-from parlour.engine.record import CHANCE, NONE
+from parlour.engine.record import CHANCE, HIDDEN, NONE, UNKNOWN
 from parlour.engine.seats import has_ruling, most_points, share_win
 from parlour.games.heartcatchers import moves as M
 from parlour.games.heartcatchers import state as S
@@ -56,13 +57,7 @@ def play(e, g, m):
     elif kind == M.STARTS:
         g.first = a_of(m)
     else:
-        card = take_from_hand(g, np.int64(g.seat), a_of(m))
-        if kind == M.SECRET:
-            hide_secret(e, g, card, b_of(m))
-        else:
-            catch_stack(e, g, card, b_of(m))
-            if kind == M.STEAL:
-                swap_stacks(g, b_of(m), c_of(m))
+        act(e, g, m)
         end_action(e, g)
 
 
@@ -192,6 +187,18 @@ def take_from_deck(g, card):
 
 
 @rule
+def act(e, g, m):
+    """HC-7, HC-9, HC-11 Catch a stack, steal one, or hide a Secret."""
+    card = take_from_hand(g, np.int64(g.seat), a_of(m))
+    if kind_of(m) == M.SECRET:
+        hide_secret(e, g, card, b_of(m))
+        return
+    catch_stack(e, g, card, b_of(m))
+    if kind_of(m) == M.STEAL:
+        swap_stacks(g, b_of(m), c_of(m))
+
+
+@rule
 def take_from_hand(g, seat, slot):
     card = np.int64(g.hand[ix(seat), ix(slot)])
     g.hand[ix(seat), ix(slot)] = NONE
@@ -283,8 +290,9 @@ def count_card(e, g, card):
     return np.int64(1)
 
 
+@askable(S.CARDS)
 @rule
-def count_secret(e, card):
+def count_secret(e, g, card):
     """HC-17, HC-19 An Ultimate Love adds, a Heartbreaker takes away, all else is bluff."""
     if e.heart[card] == S.LOVE:
         return np.int64(e.love)
@@ -299,8 +307,9 @@ def side_of(position):
     return np.int64(0) if position < S.COLUMNS else np.int64(1)
 
 
+@askable(S.POSITIONS)
 @rule
-def position_of(g, stack):
+def position_of(e, g, stack):
     """Where a stack lies."""
     for position in range(S.POSITIONS):
         if g.at[position] == stack:
@@ -310,20 +319,69 @@ def position_of(g, stack):
 
 @rule
 def score_game(e, g):
-    """HC-16 Change-of-Hearts first. HC-17 Then the other Secrets. HC-20 Most points win."""
-    change_hearts(e, g)
-    for k in range(g.secrets):
-        if g.under[k] != NONE:
-            g.points[side_of(position_of(g, g.under[k]))] += count_secret(e, np.int64(g.secret[k]))
+    """HC-16, HC-17 All Secrets are turned up. HC-20 Most points win."""
+    turn_up(e, g, all_bits(S.PLAYERS))
     g.news += 1
     share_win(g, most_points(g))
 
 
 @rule
-def change_hearts(e, g):
+def turn_up(e, g, seats):
+    """HC-16 Change-of-Hearts first, HC-17 then the other Secrets; only what these seats have hidden."""
+    change_hearts(e, g, seats)
+    for k in range(g.secrets):
+        if has_bit(seats, g.by[k]) and g.under[k] != NONE:
+            g.points[side_of(position_of(e, g, g.under[k]))] += count_secret(e, g, np.int64(g.secret[k]))
+
+
+@rule
+def change_hearts(e, g, seats):
     """HC-16, HC-R7 Each swaps its stack with the one opposite and is discarded; two in a column cancel."""
     for k in range(g.secrets):
-        if e.heart[g.secret[k]] == S.CHANGE:
-            column = position_of(g, g.under[k]) % S.COLUMNS
-            swap_stacks(g, column, column + S.COLUMNS)
+        if has_bit(seats, g.by[k]) and g.under[k] != NONE and e.heart[g.secret[k]] == S.CHANGE:
+            trade_places(g, position_of(e, g, g.under[k]) % S.COLUMNS)
             g.under[k] = NONE
+
+
+@rule
+def trade_places(g, column):
+    """HC-16 The two stacks of a column."""
+    swap_stacks(g, column, column + S.COLUMNS)
+
+
+# What would be: asked of what a seat knows, by previews and views
+
+
+@askable(MOVE)
+@rule
+def points_after(e, g, m):
+    """HC-18 The points face up after an action; unknown if the card is."""
+    if kind_of(m) != M.SECRET and g.hand[g.seat, a_of(m)] == HIDDEN:
+        return UNKNOWN, UNKNOWN
+    act(e, g, m)
+    return both_points(g)
+
+
+@askable(S.COLUMNS)
+@rule
+def points_traded(e, g, column):
+    """HC-16 The points face up if the stacks of a column trade places; none lie there before they are dealt."""
+    if g.at[column] != NONE and g.at[column + S.COLUMNS] != NONE:
+        trade_places(g, column)
+    return both_points(g)
+
+
+@askable(S.PLAYERS)
+@rule
+def points_with_own(e, g, seat):
+    """HC-16, HC-17 The points if the game were over and nobody but this seat had hidden anything."""
+    for k in range(g.secrets):
+        if g.by[k] == seat and g.secret[k] == HIDDEN:
+            return UNKNOWN, UNKNOWN
+    turn_up(e, g, np.int64(1) << seat)
+    return both_points(g)
+
+
+@rule
+def both_points(g):
+    return np.int64(g.points[0]), np.int64(g.points[1])

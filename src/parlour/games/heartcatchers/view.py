@@ -21,9 +21,10 @@ from parlour.games.heartcatchers.reading import (
     turns,
     unseen,
 )
+from parlour.games.heartcatchers.rules import count_secret
 
-COLUMNS, LOVE, BREAKER, PLAYERS = int(S.COLUMNS), int(S.LOVE), int(S.BREAKER), int(S.PLAYERS)
-TURNED_UP = {LOVE: "sheet.love", BREAKER: "sheet.breaker"}
+COLUMNS, PLAYERS = int(S.COLUMNS), int(S.PLAYERS)
+TURNED_UP = {int(S.LOVE): "sheet.love", int(S.BREAKER): "sheet.breaker"}
 LETTERS = {"blue": "B", "red": "R", "green": "G", "white": "W"}
 
 
@@ -181,7 +182,6 @@ def sheet(sight: Sight) -> tuple[Score, ...]:
     g, e = sight.g, sight.e
     lines = []
     key_up = "sheet.stack" if has_ruling(g, S.WHITE_SCORES) else "sheet.hearts"
-    points = {LOVE: e.love, BREAKER: -e.breaker}
     for seat in range(PLAYERS):
         for column in range(e.columns):
             number = g.at[seat * COLUMNS + column]
@@ -189,7 +189,7 @@ def sheet(sight: Sight) -> tuple[Score, ...]:
             lines.append(Score(seat, sight.text(key_up, n=column + 1, cards=cards), cards, "HC-18"))
             for secret in [g.secret[k] for k in range(g.secrets) if g.under[k] == number]:
                 heart = e.heart[secret]
-                if heart in points:
+                if heart in TURNED_UP:
                     label = sight.text(TURNED_UP[heart], card=secret, n=column + 1)
-                    lines.append(Score(seat, label, points[heart], "HC-17"))
+                    lines.append(Score(seat, label, sight.ask(count_secret, secret), "HC-17"))
     return tuple(lines)

@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+from parlour.engine.asking import ask_rule
 from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.heartcatchers import moves as M
 from parlour.games.heartcatchers import state as S
+from parlour.games.heartcatchers.rules import count_secret, position_of
 
 # For how many milliseconds a screen shows each Secret that is turned up.
 HOLD = 1200
+REVEALED = {int(S.LOVE): "story.love", int(S.BREAKER): "story.breaker"}
 SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "grüne", "weiße")}
 
 
@@ -38,11 +41,6 @@ def side(position: int) -> int:
     return int(position) // int(S.COLUMNS)
 
 
-def position_of(g: Any, stack: int) -> int:
-    """Where a stack lies."""
-    return [int(s) for s in g.at].index(int(stack))
-
-
 # What happened
 
 
@@ -52,7 +50,8 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
     if kind == M.STARTS:
         yield line("story.starts", "HC-R2", who=a)
     elif kind == M.LAY:
-        position = position_of(after, dealt_stack(before, after))
+        # A stack is numbered by the position where it is dealt.
+        position = next(s for s in after.at if s not in before.at)
         yield line("story.lay", "HC-3", who=side(position), card=a, n=column(position))
     elif kind == M.DRAW:
         yield tell_draw(before, a)
@@ -60,11 +59,6 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
         yield tell_action(before, m, after)
     if after.seat == OVER:
         yield from tell_end(edition, before, m, after)
-
-
-def dealt_stack(before: Any, after: Any) -> int:
-    """The stack that was not there before."""
-    return next(int(s) for s in after.at if s not in before.at)
 
 
 def tell_draw(before: Any, card: int) -> Line:
@@ -95,14 +89,13 @@ def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:
     e = edition.plain
     for k in range(g.secrets):
         if e.heart[g.secret[k]] == S.CHANGE:
-            place = column(position_of(g, stack_over(before, m, k)))
-            yield line("story.change", "HC-16", hold=HOLD, card=g.secret[k], n=place)
+            place = ask_rule(position_of, edition, g, stack_over(before, m, k))
+            yield line("story.change", "HC-16", hold=HOLD, card=g.secret[k], n=column(place))
     for k in range(g.secrets):
-        heart = e.heart[g.secret[k]]
-        if heart in (S.LOVE, S.BREAKER):
-            key, points = ("story.love", e.love) if heart == S.LOVE else ("story.breaker", e.breaker)
-            place = position_of(g, g.under[k])
-            yield line(key, "HC-17", hold=HOLD, who=side(place), card=g.secret[k], n=column(place), points=points)
+        card, heart = g.secret[k], e.heart[g.secret[k]]
+        if heart in REVEALED:
+            place, points = ask_rule(position_of, edition, g, g.under[k]), abs(ask_rule(count_secret, edition, g, card))
+            yield line(REVEALED[heart], "HC-17", hold=HOLD, who=side(place), card=card, n=column(place), points=points)
     if g.points[0] == g.points[1]:
         yield line("story.draw-game", "HC-20")
     else:

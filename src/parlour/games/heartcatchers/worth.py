@@ -25,7 +25,7 @@ def worth(e, g, seat):
             lead += np.int64(g.value[stack]) * sign(mine, stack)
     for k in range(g.secrets):
         if g.secret[k] >= 0:
-            lead += count_secret(e, np.int64(g.secret[k])) * sign(mine, np.int64(g.under[k]))
+            lead += count_secret(e, g, np.int64(g.secret[k])) * sign(mine, np.int64(g.under[k]))
     return min(1.0, max(0.0, 0.5 + lead / (2.0 * SURE)))
 
 

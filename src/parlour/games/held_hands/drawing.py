@@ -18,7 +18,7 @@ from parlour.games.held_hands.view import signed
 Say = Callable[[Line], str]
 
 STYLES = {"green": "bright_green", "blue": "bright_blue", "red": "bright_red", "black": "bright_white", None: "magenta"}
-WIDE, HIGH = 76, 27
+WIDE, HIGH, LOW = 76, 27, 11
 # The radius of each ring as a share of the board, from the outside; the Heart lies in the middle.
 RADII = (1.0, 0.66, 0.33)
 THREAD = "·"
@@ -37,6 +37,16 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
     )
 
 
+def draw_small(view: dict[str, Any], say: Say) -> RenderableType:
+    """The same without threads, for few rows: one for each seat; the moves say where paths lead."""
+    me = max(view["me"], 0)
+    rows = [draw_seat_small(view, say, 1 - me), draw_seat_small(view, say, me), draw_middle(view, say)]
+    for row in rows:
+        row.no_wrap, row.overflow = True, "ellipsis"
+    board = draw_board(zone(view, "board"), view["edition"], me, LOW, threads=False)
+    return Group(rows[0], board, *rows[1:])
+
+
 def zone(view: dict[str, Any], id: str) -> dict[str, Any]:
     return next(z for z in view["zones"] if z["id"] == id)
 
@@ -44,11 +54,11 @@ def zone(view: dict[str, Any], id: str) -> dict[str, Any]:
 # The board
 
 
-def draw_board(board: dict[str, Any], edition: dict[str, Any], me: int) -> Text:
+def draw_board(board: dict[str, Any], edition: dict[str, Any], me: int, high: int = HIGH, threads: bool = True) -> Text:
     """Threads first, then the nodes over them."""
-    cells = [[(" ", "")] * WIDE for _ in range(HIGH)]
-    places = [place(node, edition, me) for node in board["pieces"]]
-    for a, b in links(board):
+    cells = [[(" ", "")] * WIDE for _ in range(high)]
+    places = [place(node, edition, me, high) for node in board["pieces"]]
+    for a, b in links(board) if threads else ():
         draw_thread(cells, places[a], places[b])
     for node, at in zip(board["pieces"], places, strict=True):
         draw_node(cells, node, at)
@@ -66,11 +76,11 @@ def links(board: dict[str, Any]) -> list[tuple[int, int]]:
     return [(a, b) for a, node in enumerate(board["pieces"]) for b in node["links"] if a < b]
 
 
-def place(node: dict[str, Any], edition: dict[str, Any], me: int) -> tuple[float, float]:
+def place(node: dict[str, Any], edition: dict[str, Any], me: int, high: int) -> tuple[float, float]:
     """Column and row of a node's middle; the second seat sees the board from the other side."""
     far = 0.0 if node["place"] == edition["heart"] else RADII[node["ring"] + len(RADII) - len(edition["rings"])]
     angle = math.radians(node["angle"] + 180 * me)
-    return (WIDE - 1) / 2 + math.sin(angle) * far * (WIDE / 2 - 4), (HIGH - 1) / 2 * (1 - math.cos(angle) * far)
+    return (WIDE - 1) / 2 + math.sin(angle) * far * (WIDE / 2 - 4), (high - 1) / 2 * (1 - math.cos(angle) * far)
 
 
 def draw_thread(cells: Any, a: tuple[float, float], b: tuple[float, float]) -> None:
@@ -111,10 +121,22 @@ def draw_seat(view: dict[str, Any], say: Say, seat: int) -> Text:
     text.append("   ")
     draw_scale(text, zone(view, f"scale-{seat}"), view["edition"]["limit"], say)
     text.append("\n   ")
+    draw_cards(text, view, hand)
+    return text
+
+
+def draw_seat_small(view: dict[str, Any], say: Say, seat: int) -> Text:
+    """Whose turn it is, the fan, and the Balance as a number."""
+    text = Text("▸ " if view["turn"] == seat else "  ", "bold yellow").append(f"P{seat + 1} ", "bold")
+    draw_cards(text, view, zone(view, f"hand-{seat}"))
+    balance = signed(zone(view, f"scale-{seat}")["balance"])
+    return text.append(f" {say(line('table.balance'))} ", "dim").append(f"[{balance}]", "bold reverse")
+
+
+def draw_cards(text: Text, view: dict[str, Any], hand: dict[str, Any]) -> None:
     cards = {card["slot"]: card for card in hand["pieces"]}
     for slot in range(view["edition"]["slots"]):
         draw_card(text, slot, shown_halves(view, cards.get(slot)), hand.get("shows"))
-    return text
 
 
 def shown_halves(view: dict[str, Any], card: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -22,6 +22,7 @@ from parlour.games.held_hands.turns import (
     end_walk,
     free_nodes,
     free_slot,
+    move_token,
     reach_of,
     show_half,
     turn_fan,
@@ -245,10 +246,7 @@ def take_step(e, g, hand, slot, node):
     seat = np.int64(g.turn)
     colour = np.int64(g.half[hand, slot, g.side[hand]])
     discard_card(g, seat, hand, slot)
-    g.node[seat] = node
-    g.crossed |= np.int64(1) << node
-    g.walked += 1
-    g.balance[seat] += e.sign[colour]
+    move_token(e, g, seat, colour, node)
     if abs(np.int64(g.balance[seat])) > e.limit:
         break_up(g, S.OFF_BALANCE)
 

@@ -56,6 +56,7 @@ NO_CARDS, OFF_BALANCE, LAST_CARD = places(ENDINGS, "no-cards", "off-balance", "l
 
 EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = places(ABOUT.ruling_names, "over-the-edge", "last-card")
 EITHER_STUCK, DEAL_FIRST = places(ABOUT.ruling_names, "either-stuck", "deal-first")
+(FROM_MEMORY,) = places(ABOUT.ruling_names, "from-memory")
 
 STATE = record(
     *HEADER,

@@ -40,6 +40,15 @@ def begin_walk(e, g):
 
 
 @rule
+def move_token(e, g, seat, colour, node):
+    """HH-12 A node is crossed. HH-13 Balance moves with every step."""
+    g.node[seat] = node
+    g.crossed |= np.int64(1) << node
+    g.walked += 1
+    g.balance[seat] += e.sign[colour]
+
+
+@rule
 def free_nodes(e, g, seat):
     """HH-12, HH-R5, HH-R12 Linked, in an open ring, not crossed this turn, not the partner's; as bits.
 

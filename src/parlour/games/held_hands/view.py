@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from parlour.engine.edition import Edition
-from parlour.engine.plain import NONE, OVER, Plain, bits, c_of, kind_of
+from parlour.engine.plain import HIDDEN, NONE, OVER, Plain, bits, c_of, has_ruling, kind_of
 from parlour.engine.sight import Sight, Step
 from parlour.engine.view import Card, Piece, Place, Printed, Score, View, Zone
 from parlour.games.held_hands import moves as M
@@ -257,15 +257,22 @@ def node_piece(n: int, closed: bool, goal: bool, pawns: tuple[int, ...], crossed
 
 
 def hand(sight: Sight, seat: int) -> HeldHandsZone:
-    """HH-16 Six cards of which the fan shows one half; a half once seen is remembered."""
+    """HH-16 Six cards of which the fan shows one half; a half once seen is remembered, unless all play from memory."""
     g = sight.g
     shows: Any = None if g.side[seat] == NONE else S.SIDES[g.side[seat]]
     cards = tuple(
-        card(sight.edition, seat, k, number, *halves, g.side[seat])
+        card(sight.edition, seat, k, *faces(g, number, halves, g.side[seat]), g.side[seat])
         for k, (number, halves) in enumerate(zip(g.card[seat], g.half[seat], strict=True))
         if number != NONE
     )
     return HeldHandsZone(f"hand-{seat}", sight.text("zone.hand", who=seat), cards, seat, "fan", shows=shows)
+
+
+def faces(g: Plain, kind: int, halves: list[int], side: int) -> tuple[int, ...]:
+    """HH-R23 A card's kind and halves; from memory only the half that lies open, until all cards are turned up."""
+    if side == NONE or g.seat == OVER or not has_ruling(g, S.FROM_MEMORY):
+        return kind, *halves
+    return HIDDEN, *(half if k == side else NONE for k, half in enumerate(halves))
 
 
 @lru_cache(10_000)

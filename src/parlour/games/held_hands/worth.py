@@ -16,7 +16,7 @@ from parlour.games.held_hands.turns import count_hand, is_goal_met
 FAR, TOO_FAR = np.int64(3), np.int64(4)
 
 # Halves that lie open are counted in one number, so many bits for each colour.
-HALF_BITS, MOST_HALVES = np.int64(8), np.int64(255)
+HALF_BITS, MAX_HALVES = np.int64(8), np.int64(255)
 
 # What things are worth in objectives.
 ALIVE, NEARLY = 1.0, 0.9
@@ -26,7 +26,11 @@ TILT = 0.12
 NEXT_REACH, LATER_REACH = 0.9, 0.45
 STEP_COST = 0.08
 NEARNESS = 0.3
-IN_HEART = 2.0
+# Somebody who could not take a single step, or to one node only.
+STUCK, NARROW = 1.5, 0.4
+# One waits in the Heart: the other one can follow, or hardly. Before that nothing may be worth as much as following.
+FOLLOWS, LEFT_BEHIND = 5.9, 0.2
+BEFORE_HEART = 0.75
 
 
 @rule
@@ -36,14 +40,28 @@ def worth(e, g, seat):
     met = np.float64(g.points[seat])
     if g.seat == OVER:
         return 1.0 if g.result[seat] == WIN else met / whole
+    for s in range(S.PLAYERS):
+        if g.node[1 - s] == e.heart:
+            return min((met + value_following(e, g, np.int64(s))) / whole, 0.99)
     expected = ALIVE + value_cards(e, g) + value_reach(e, g)
     if (g.phase == S.WALK or g.phase == S.LOOK) and g.walked > 0 and is_goal_met(e, g, np.int64(g.turn)):
         expected += NEARLY
     for s in range(S.PLAYERS):
         expected -= TILT * abs(np.int64(g.balance[s]))
-        if g.node[s] == e.heart:
-            expected += IN_HEART
+    if g.ring == e.rings:
+        expected *= BEFORE_HEART
     return min(max((met + expected) / whole, 0.0), 0.99)
+
+
+@rule
+def value_following(e, g, seat):
+    """A partner waits in the Heart for one turn: nothing counts but the way there."""
+    if g.node[seat] == e.heart:
+        return FOLLOWS
+    steps = count_steps(e, g, seat, count_open_halves(e, g), np.int64(0))
+    if steps <= FAR:
+        return FOLLOWS - STEP_COST * steps
+    return LEFT_BEHIND + NEARNESS / (1.0 + np.float64(e.away[g.ring, g.node[seat], 0]))
 
 
 @rule
@@ -60,13 +78,22 @@ def value_cards(e, g):
 
 @rule
 def value_reach(e, g):
-    """What whoever walks next can reach, and what the other one could."""
+    """What whoever walks next can reach, and what the other one could; that both can walk at all."""
     halves = count_open_halves(e, g)
     total = 0.0
     for s in range(S.PLAYERS):
-        weight = NEXT_REACH if s == next_walker(g) else LATER_REACH
-        total += weight * value_steps(e, g, np.int64(s), halves)
+        weight = NEXT_REACH if s == next_walker(g) or g.ring == e.rings else LATER_REACH
+        total += weight * value_steps(e, g, np.int64(s), halves) - value_narrowness(e, g, np.int64(s), halves)
     return total
+
+
+@rule
+def value_narrowness(e, g, seat, halves):
+    """How bad it is that a seat has hardly a step to take: whoever is stuck breaks both up."""
+    ways = find_steps(e, np.int64(g.node[seat]), free_round(e, g, seat), halves, np.int64(g.balance[seat]))
+    if ways == 0:
+        return STUCK
+    return NARROW if ways & (ways - 1) == 0 else 0.0
 
 
 @rule
@@ -93,8 +120,6 @@ def value_steps(e, g, seat, halves):
 @rule
 def value_way(e, g, seat, halves, colour):
     """What the seat's way to an objective of this colour is worth."""
-    if g.node[seat] == e.heart:
-        return 1.0
     steps = count_steps(e, g, seat, halves, colour)
     if steps <= FAR:
         return 1.0 - STEP_COST * steps
@@ -123,13 +148,11 @@ def count_steps(e, g, seat, halves, colour):
 
     Looks through all walks, but for nodes that are too far away from any objective.
     """
-    here, other = np.int64(g.node[seat]), np.int64(g.node[1 - seat])
+    here = np.int64(g.node[seat])
     away = e.away[g.ring]
     if away[here, colour] > FAR:
         return TOO_FAR
-    free = np.int64(e.open[g.ring]) & ~bit(here)
-    if other != e.heart:
-        free &= ~bit(other)
+    free = free_round(e, g, seat)
     balance = np.int64(g.balance[seat])
     goals = goals_of(e, g, colour)
     first = find_steps(e, here, free, halves, balance)
@@ -150,6 +173,14 @@ def count_steps(e, g, seat, halves, colour):
                     if find_steps(e, b, free_b, halves_b, balance_b) & goals:
                         found = FAR
     return found
+
+
+@rule
+def free_round(e, g, seat):
+    """The nodes where a seat may go when its next walk begins, as bits."""
+    here, other = np.int64(g.node[seat]), np.int64(g.node[1 - seat])
+    free = np.int64(e.open[g.ring]) & ~bit(here)
+    return free if other == e.heart else free & ~bit(other)
 
 
 @rule
@@ -179,7 +210,7 @@ def find_steps(e, here, free, halves, balance):
 
 @rule
 def has_half(halves, colour):
-    return np.int64((halves >> (colour * HALF_BITS)) & MOST_HALVES != 0)
+    return np.int64((halves >> (colour * HALF_BITS)) & MAX_HALVES != 0)
 
 
 @rule

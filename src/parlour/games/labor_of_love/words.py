@@ -122,15 +122,21 @@ def why_won(e: Any, after: Any, winner: int) -> Line:
     """LL-23 Where the winner's points come from, and how far ahead that was of the next."""
     parts = parts_of(e, after, winner)
     rival = max((s for s in range(after.seats) if s != winner), key=lambda s: (after.points[s], after.level[s]))
+    ahead = int(after.points[winner] - after.points[rival])
+    bulbs, projects, reactions = parts.bulbs, parts.projects, parts.reactions
+    if ahead:
+        return line(
+            "story.why",
+            "LL-23",
+            who=winner,
+            bulbs=bulbs,
+            projects=projects,
+            reactions=reactions,
+            ahead=ahead,
+            rival=rival,
+        )
     return line(
-        "story.why",
-        "LL-23",
-        who=winner,
-        bulbs=parts.bulbs,
-        projects=parts.projects,
-        reactions=parts.reactions,
-        ahead=after.points[winner] - after.points[rival],
-        rival=rival,
+        "story.why-level", "LL-25", who=winner, bulbs=bulbs, projects=projects, reactions=reactions, rival=rival
     )
 
 

@@ -9,7 +9,8 @@ ABOUT = About(
     minutes="20-40",
     credit="From a dating card game whose title page is lost; designer unknown. Cards and names are ours.",
     modes=(Mode("dating", (2, 3, 4), "Dating"),),
-    version=2,
+    version=3,
+    carries=(2,),
     clauses="PM",
     rulings=(
         Ruling("open-profiles", "PM-R2", True, "Everybody's own profile lies open"),
@@ -18,6 +19,7 @@ ABOUT = About(
             "PM-R3",
             False,
             "Play from memory: the screen never shows a face-down card again, nor who slipped it in or has seen it",
+            printed=True,
         ),
     ),
 )

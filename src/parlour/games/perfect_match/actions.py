@@ -13,7 +13,7 @@ from parlour.engine.record import NONE
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import hand_end, hand_slot, places_with_space, survey
-from parlour.games.perfect_match.choices import can_begin, list_stop
+from parlour.games.perfect_match.choices import list_stop
 
 
 @inlined
@@ -28,7 +28,7 @@ def list_actions(e, g, out):
     n = list_reveals(surveyed[1], out, n)
     n = list_dramas(e, g, end, out, n)
     n = list_dates(e, spaces, out, n)
-    n = list_bits(M.FAVOUR, possible_favours(e, g, surveyed), S.CONTESTANTS, out, n)
+    n = list_bits(M.FAVOUR, own_contestants(e, g), S.CONTESTANTS, out, n)
     out[ix(n)] = make(M.REST, NONE, NONE, NONE)
     return n + 1
 
@@ -80,12 +80,10 @@ def list_dramas(e, g, end, out, n):
 
 
 @inlined
-def possible_favours(e, g, surveyed):
-    """PM-18, PM-R11 The contestants you have wooed whose action finds something to work on, as bits."""
+def own_contestants(e, g):
+    """PM-18, PM-R11 The contestants you have wooed, as bits; also one whose action finds nothing to work on."""
     found = np.int64(0)
     if g.wooed[g.seat] != 0:
         for contestant in range(e.contestants):
-            if g.owner[contestant] == g.seat:
-                if can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), surveyed):
-                    found |= np.int64(1) << contestant
+            found |= np.int64(g.owner[contestant] == g.seat) << contestant
     return found

@@ -7,6 +7,7 @@ what the hand holds.
 
 import numpy as np
 
+from parlour.engine.asking import askable
 from parlour.engine.bits import has_bit
 from parlour.engine.jit import inlined
 from parlour.engine.moves import make
@@ -49,10 +50,22 @@ def can_begin(e, g, effect, amount, surveyed):
     return True
 
 
+@askable(S.CARDS)
 @inlined
 def is_idle(e, g, card):
     """PM-12 Whether a drama would find nothing to work on if whoever's turn it is played it now."""
+    if card < e.dramas_from or g.turn == NONE:
+        return False
     return not can_begin(e, g, np.int64(e.effect[card]), np.int64(e.amount[card]), survey(g))
+
+
+@askable(S.CONTESTANTS)
+@inlined
+def is_idle_favour(e, g, contestant):
+    """PM-18 Whether the action of a contestant would find nothing to work on if whoever's turn it is used it now."""
+    if g.turn == NONE:
+        return False
+    return not can_begin(e, g, np.int64(e.favour[contestant]), np.int64(e.favours[contestant]), survey(g))
 
 
 @inlined

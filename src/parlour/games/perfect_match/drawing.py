@@ -24,9 +24,7 @@ SORTS = {"trait": "table.trait", "flag": "table.flag", "drama": "table.drama"}
 
 def draw(view: dict[str, Any], say: Say) -> RenderableType:
     """The stage, then the others in a line each, then your own wishes, contestants and hand."""
-    zones = {zone["id"]: zone for zone in view["zones"]}
-    stage = [zone for zone in view["zones"] if "place" in zone]
-    others = [s for s in range(view["seats"]) if s != view["me"]]
+    zones, stage, others = places_of(view)
     mine = [draw_own(view, zones, say)] if view["me"] >= 0 else []
     return Group(
         draw_stage(view, zones, stage, say),
@@ -34,6 +32,61 @@ def draw(view: dict[str, Any], say: Say) -> RenderableType:
         *mine,
         draw_piles(zones, say),
     )
+
+
+def draw_small(view: dict[str, Any], say: Say) -> RenderableType:
+    """The same for few rows: a row for every card on the stage and for every rival, the hand as running text."""
+    zones, stage, others = places_of(view)
+    table = Table.grid(padding=(0, 2), expand=True)
+    for _ in stage:
+        table.add_column(ratio=1, no_wrap=True, overflow="ellipsis")
+    columns = [place_small(view, zones, zone, say) for zone in stage]
+    for row in range(max(map(len, columns))):
+        table.add_row(*(column[row] if row < len(column) else "" for column in columns))
+    rows = [draw_other(view, zones, s, say, small=True) for s in others] + [draw_piles(zones, say)]
+    for text in rows:
+        text.no_wrap, text.overflow = True, "ellipsis"
+    return Group(table, *rows, *([own_small(view, zones, say)] if view["me"] >= 0 else []))
+
+
+def places_of(view: dict[str, Any]) -> tuple[dict[str, Any], list[dict[str, Any]], list[int]]:
+    """The zones by their ids, the places on the stage, and the other seats."""
+    stage = [zone for zone in view["zones"] if "place" in zone]
+    others = [s for s in range(view["seats"]) if s != view["me"]]
+    return {zone["id"]: zone for zone in view["zones"]}, stage, others
+
+
+def place_small(view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any], say: Say) -> list[Text]:
+    """A contestant with the hearts that are left, the action and red flags, each card, and what is missing."""
+    rows = [Text(f"{zone['id']} {zone['text']}", "dim")]
+    for piece in (p for p in zone["pieces"] if "contestant" in p):
+        hearts = (f" ♥{piece['hearts'] - piece.get('flags', 0)}", "red")
+        flags = "".join(f" !{p['name']}" for p in zone["pieces"] if "above" in p)
+        name = Text.assemble((f"{zone['id']} ", "dim"), (piece["name"], "bold"), hearts)
+        rows = [name, Text.assemble((deed_small(piece), "dim"), (flags, COLOURS["flag"]))]
+    rows += [draw_card(piece, say) for piece in zone["pieces"] if "slot" in piece]
+    return rows + draw_fit(view, zones, zone, say, small=True)
+
+
+def deed_small(piece: dict[str, Any]) -> str:
+    """A drama or a favour by its name, and whether it would do nothing now."""
+    return f"{piece['verb']} ({piece['facts'][-1]})" if piece.get("idle") else str(piece["verb"])
+
+
+def own_small(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Text:
+    """What you look for, your hearts and actions; then your hand."""
+    text = draw_wishes(view, zones, say).append("\n")
+    for card in zones[f"hand-{view['me']}"]["pieces"]:
+        text.append(f"{card['id']} ").append(f"{card['mark']} {card['name']}", COLOURS[card["sort"]])
+        text.append(f" ({card['verb']})  " if card["sort"] == "drama" else "  ", "dim")
+    return text
+
+
+def draw_wishes(view: dict[str, Any], zones: dict[str, Any], say: Say) -> Text:
+    me = view["me"]
+    actions = view["actions"] if view["whose"] == me else 0
+    text = draw_profile(zones[f"profile-{me}"], say).append(f"   ♥ {view['points'][me]}/{view['goal']}", "red")
+    return text.append(f"   {say(line('table.actions', n=actions))}")
 
 
 def draw_stage(view: dict[str, Any], zones: dict[str, Any], stage: list[dict[str, Any]], say: Say) -> RenderableType:
@@ -55,7 +108,9 @@ def draw_place(view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any]
     return Group(*lines, *draw_fit(view, zones, zone, say))
 
 
-def draw_fit(view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any], say: Say) -> list[Text]:
+def draw_fit(
+    view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any], say: Say, small: bool = False
+) -> list[Text]:
     """What of your wishes is there, and how many cards are short of a date."""
     if not zone["pieces"]:
         return []
@@ -68,14 +123,21 @@ def draw_fit(view: dict[str, Any], zones: dict[str, Any], zone: dict[str, Any], 
     covered = found[0].get("covered", ())
     marks = " ".join(wish["mark"] if i in covered else f"({wish['mark']})" for i, wish in enumerate(wishes))
     key = "table.not-for-you" if found[0].get("out") else "table.for-you"
-    return [Text(f"{say(line(key))} {marks}  {end}", "dim")]
+    verdict = say(line(key))
+    rows = [f"{end}  {verdict}", marks] if small else [f"{verdict} {marks}  {end}"]
+    return [Text(row, "dim") for row in rows]
 
 
 def draw_contestant(piece: dict[str, Any]) -> Text:
     flags = piece.get("flags", 0)
     hearts = "♥" * (piece["hearts"] - flags) + "♡" * min(flags, piece["hearts"])
     text = Text.assemble((piece["name"], "bold"), " ", (hearts, "red"), f" {piece['hearts'] - flags}")
-    return text.append(f"\n{piece['action']}: {deed(piece)}", "dim")
+    return text.append(f"\n{piece['action']}: {deed_now(piece)}", "dim")
+
+
+def deed_now(piece: dict[str, Any]) -> str:
+    """A drama or a favour in a few words, and whether it would do nothing now."""
+    return deed_small(piece) if piece.get("idle") else deed(piece)
 
 
 def deed(piece: dict[str, Any]) -> str:
@@ -99,13 +161,13 @@ def draw_seen(card: dict[str, Any]) -> str:
     return f" ({seen})" if seen else ""
 
 
-def draw_other(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say) -> RenderableType:
+def draw_other(view: dict[str, Any], zones: dict[str, Any], seat: int, say: Say, small: bool = False) -> Text:
     """A rival: hearts, wishes, contestants, and what you know of the hand."""
     hand = zones[f"hand-{seat}"]
     known = [card for card in hand["pieces"] if card["name"]]
     wooed = [piece["name"] for piece in zones[f"wooed-{seat}"]["pieces"] if "contestant" in piece]
     text = Text.assemble((f"P{seat + 1} ", "bold"), (f"♥ {view['points'][seat]}/{view['goal']}", "red"), "  ")
-    text.append_text(draw_profile(zones[f"profile-{seat}"], say))
+    text.append_text(draw_profile(zones[f"profile-{seat}"], say, small))
     text.append(f"  {hand['text']}: {len(hand['pieces'])}")
     for card in known:
         text.append(" ").append_text(draw_card(card, say))
@@ -118,22 +180,19 @@ def mark_turn(text: Text, view: dict[str, Any], seat: int) -> Text:
     return text.append(" ◂", "bold") if view["turn"] == seat else text
 
 
-def draw_profile(zone: dict[str, Any], say: Say) -> Text:
+def draw_profile(zone: dict[str, Any], say: Say, small: bool = False) -> Text:
     """What somebody looks for, or among how many profiles it still is."""
     text = Text(f"{zone['text']}: ")
     if zone["pieces"] and zone["pieces"][0]["name"] is None:
         return text.append(say(line("table.one-of", n=len(zone["could"]))))
     for piece in zone["pieces"]:
-        text.append(f"{piece['mark']} {piece['name']} ", COLOURS["trait"])
+        text.append(f"{piece['mark']} " if small else f"{piece['mark']} {piece['name']} ", COLOURS["trait"])
     return text
 
 
 def draw_own(view: dict[str, Any], zones: dict[str, Any], say: Say) -> RenderableType:
     me = view["me"]
-    top = draw_profile(zones[f"profile-{me}"], say)
-    actions = view["actions"] if view["whose"] == me else 0
-    top.append(f"   ♥ {view['points'][me]}/{view['goal']}", "red").append(f"   {say(line('table.actions', n=actions))}")
-    rows: list[RenderableType] = [top]
+    rows: list[RenderableType] = [draw_wishes(view, zones, say)]
     for piece in zones[f"wooed-{me}"]["pieces"]:
         rows.append(draw_contestant(piece) if "contestant" in piece else Text(f"! {piece['name']}", COLOURS["flag"]))
     hand = zones[f"hand-{me}"]
@@ -148,8 +207,7 @@ def draw_held(card: dict[str, Any], me: int) -> Text:
     """A card in your own hand, whether it would do nothing now, and who else knows it."""
     text = Text.assemble(f"{card['id']} ", (f"{card['mark']} {card['name']}", COLOURS[card["sort"]]))
     if card["sort"] == "drama":
-        does = f"{card['verb']} ({card['facts'][-1]})" if card.get("idle") else deed(card)
-        text.append(f": {does}", "dim")
+        text.append(f": {deed_now(card)}", "dim")
     others = [s for s in card.get("seen", []) if s != me]
     return text.append(draw_seen({"seen": others}), "dim")
 

@@ -6,7 +6,7 @@ from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
-from parlour.games.perfect_match.choices import is_idle
+from parlour.games.perfect_match.choices import is_idle, is_idle_favour
 from parlour.games.perfect_match.plain_slots import hand_slot, profile_slots, stage_slot
 from parlour.games.perfect_match.reading import cover, id_of, known_at, wish_of
 
@@ -116,8 +116,12 @@ def turn_up(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
 def act_out(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
     """PM-12 That a drama would find nothing, is all that its card does not say."""
     card = sight.g.card[hand_slot(sight.seat, a_of(m))]
-    idle = is_idle(sight.edition.record[0], sight.g.record, card)
-    return [line("preview.idle", "PM-12")] if idle else []
+    return [line("preview.idle", "PM-12")] if sight.ask(is_idle, card) else []
+
+
+def call_on(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
+    """PM-18 The same of a favour."""
+    return [line("preview.idle-favour", "PM-18")] if sight.ask(is_idle_favour, a_of(m)) else []
 
 
 def rest(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
@@ -139,6 +143,7 @@ TELLERS = {
     int(M.DATE): go_out,
     int(M.REVEAL): turn_up,
     int(M.DRAMA): act_out,
+    int(M.FAVOUR): call_on,
     int(M.REST): rest,
     int(M.OFFER): offer,
 }

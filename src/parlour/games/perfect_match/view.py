@@ -12,7 +12,7 @@ from parlour.engine.record import SEATS
 from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Card, Piece, Printed, Score, View, Zone
 from parlour.games.perfect_match import state as S
-from parlour.games.perfect_match.choices import is_idle
+from parlour.games.perfect_match.choices import is_idle, is_idle_favour
 from parlour.games.perfect_match.plain_slots import HAND, SORTS, hand_slot, sort_of, stage_slot
 from parlour.games.perfect_match.previews import PerfectMatchAfter, after
 from parlour.games.perfect_match.reading import (
@@ -89,7 +89,7 @@ class PerfectMatchPiece(Piece):
     maybe: tuple[str, ...] | None = None
     # A card in a contestant's profile: who slipped it in.
     by: int | None = None
-    # A drama in the hand of whose turn it is: it would find nothing to work on.
+    # A drama in the hand of whose turn it is, or one of their contestants: it would find nothing to work on.
     idle: bool = False
     # A trait that somebody looks for.
     sort: str = ""
@@ -315,10 +315,10 @@ def hand_zone(sight: Sight, owner: int) -> PerfectMatchZone:
 
 def mark_idle(sight: Sight, piece: PerfectMatchPiece) -> PerfectMatchPiece:
     """PM-12 A drama in the hand of whose turn it is says if it would find nothing to work on."""
-    if piece.card is None or piece.card < sight.e.dramas_from:
-        return piece
-    if not is_idle(sight.edition.record[0], sight.g.record, piece.card):
-        return piece
+    return piece if piece.card is None or not sight.ask(is_idle, piece.card) else idle(sight, piece)
+
+
+def idle(sight: Sight, piece: PerfectMatchPiece) -> PerfectMatchPiece:
     return msgspec.structs.replace(piece, idle=True, facts=(sight.text("fact.idle"),))
 
 
@@ -350,7 +350,10 @@ def wooed_zone(sight: Sight, owner: int, flags: dict[int, list[PerfectMatchPiece
     pieces: list[PerfectMatchPiece] = []
     for number, whose in enumerate(sight.g.owner[: sight.e.contestants]):
         if whose == owner:
-            pieces += [contestant_piece(sight, number), *flags.get(number, ())]
+            piece = contestant_piece(sight, number)
+            if sight.seat == owner == sight.g.turn and sight.ask(is_idle_favour, number):
+                piece = idle(sight, piece)
+            pieces += [piece, *flags.get(number, ())]
     return PerfectMatchZone(f"wooed-{owner}", sight.text("zone.wooed", who=owner), tuple(pieces), owner)
 
 
@@ -384,11 +387,13 @@ def why(sight: Sight) -> str:
 
 def sheet(sight: Sight) -> tuple[Score, ...]:
     """PM-19 The final score, contestant by contestant."""
-    g, lines = sight.g, []
+    g, lines, text = sight.g, [], sight.text
     for number, owner in enumerate(g.owner[: sight.e.contestants]):
         if owner != NONE:
-            label = sight.text("sheet.hearts", contestant=number)
-            lines.append(Score(owner, label, sight.e.hearts[number], "PM-19"))
+            mark, won = f"person {number}", text("sheet.won")
+            label = text("sheet.hearts", contestant=number)
+            lines.append(Score(owner, label, sight.e.hearts[number], "PM-19", won, mark))
             if flags := g.burden[number]:
-                lines.append(Score(owner, sight.text("sheet.flags", contestant=number, n=flags), -flags, "PM-19"))
+                label = text("sheet.flags", contestant=number, n=flags)
+                lines.append(Score(owner, label, -flags, "PM-19", text("sheet.against"), mark))
     return tuple(lines)

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
+from parlour.engine.asking import ask_rule
 from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, b_of, has_ruling, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
-from parlour.games.perfect_match.choices import is_idle
+from parlour.games.perfect_match.choices import is_idle, is_idle_favour
 from parlour.games.perfect_match.plain_slots import hand_slot, place_of, sort_of, stage_slot
 
 # For how many milliseconds a screen shows what a date turned up.
@@ -89,7 +90,7 @@ def tell_action(edition: Any, before: Any, m: int, after: Any) -> Line:
         key = "story.drama" if has_effect(edition, after, card) else "story.drama-idle"
         return line(key, "PM-12", who=who, card=card)
     if kind == M.FAVOUR:
-        return line("story.favour", "PM-18", who=who, contestant=a)
+        return line("story.favour" if after.effect != NONE else "story.favour-idle", "PM-18", who=who, contestant=a)
     if kind == M.REST:
         return line("story.rest", "PM-7", who=who)
     return line("story.discard", "PM-8", who=who, card=after.discards[before.gone])
@@ -245,8 +246,11 @@ def describe(edition: Any, g: Any, m: int) -> Line:
         return line(key, clause, card=card, contestant=g.stage[a], n=b + 1)
     if kind in (M.DATE, M.POINT):
         return line("move.date" if kind == M.DATE else "move.point", clause, contestant=g.stage[a])
-    if kind in (M.FAVOUR, M.NAME):
-        return line("move.favour" if kind == M.FAVOUR else "move.name", clause, contestant=a)
+    if kind == M.FAVOUR:
+        idle = ask_rule(is_idle_favour, edition, g, a)
+        return line("move.favour-idle" if idle else "move.favour", clause, contestant=a)
+    if kind == M.NAME:
+        return line("move.name", clause, contestant=a)
     if kind == M.FACE:
         return line("move.face", "PM-12", rival=a)
     if kind == M.GRAB:
@@ -265,7 +269,7 @@ def describe_held(edition: Any, g: Any, m: int) -> Line:
         if known:
             return line("move.play-known", clause, card=card, known=known, contestant=contestant)
         return line("move.play", clause, card=card, contestant=contestant)
-    key = IDLE if kind == M.DRAMA and is_idle(edition.record[0], g.record, card) else HELD[kind]
+    key = IDLE if kind == M.DRAMA and ask_rule(is_idle, edition, g, card) else HELD[kind]
     if known:
         return line(f"{key}-known", clause, card=card, known=known)
     return line(key, clause, card=card)
@@ -351,9 +355,7 @@ def why_no_action(e: Any, g: Any, m: int) -> Line:
             return line("refusal.drama-in-profile", "PM-R13", card=card)
     place = b if kind == M.PLAY else a
     if kind == M.FAVOUR:
-        if a >= e.contestants or g.owner[a] != g.seat:
-            return line("refusal.not-wooed", "PM-18")
-        return line("refusal.no-favour", "PM-18", contestant=a)
+        return line("refusal.not-wooed", "PM-18")
     if place >= e.places:
         return line("refusal.no-place", "PM-3", n=e.places)
     if kind == M.PLAY:

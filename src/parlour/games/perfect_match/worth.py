@@ -4,9 +4,12 @@ import numpy as np
 from numpy import uint64 as ix  # unsigned, so that Numba skips the check for negative indices
 
 from parlour.engine.jit import rule
+from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import NONE, OVER, WIN
+from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import hand_end, hand_slot, stage_slot
+from parlour.games.perfect_match.choices import is_idle, is_idle_favour
 from parlour.games.perfect_match.edition import DIGIT
 
 # How far along a contestant is who needs so many more cards, and how much of that a card leaves that must go first.
@@ -111,3 +114,37 @@ def wanted(e, wish, card):
     """A trait that the wish still asks for, as 1 in its digit; 0 for any other card and for none."""
     one = np.int64(e.one[ix(max(card, 0))])
     return one if card >= 0 and wish & (one * MASK) else np.int64(0)
+
+
+# Moves that come to nothing
+
+
+@rule
+def futile(e, g, m):
+    """A date that must fail, or a drama or favour that finds nothing to work on.
+
+    A hand that can be emptied this turn is no matter of one drama: it draws five cards next time.
+    """
+    kind = kind_of(m)
+    if kind == M.DATE:
+        return must_fail(e, g, a_of(m))
+    if kind == M.FAVOUR:
+        return is_idle_favour(e, g, a_of(m))
+    if kind != M.DRAMA or g.held[g.turn] <= g.actions:
+        return False
+    return is_idle(e, g, np.int64(g.card[hand_slot(g.turn, a_of(m))]))
+
+
+@rule
+def must_fail(e, g, place):
+    """Whether some known card of a profile is none that the seat on turn still asks for."""
+    if g.profile[g.turn] < 0:
+        return False
+    wish = np.int64(e.wish[g.profile[g.turn]])
+    for k in range(S.PROFILE):
+        card = np.int64(g.card[stage_slot(place, k)])
+        one = wanted(e, wish, card)
+        if card >= 0 and one == 0:
+            return True
+        wish -= one
+    return False

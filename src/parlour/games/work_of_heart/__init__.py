@@ -14,12 +14,13 @@ ABOUT = About(
         Mode("flying-solo", (2, 3, 4), "Flying Solo"),
         Mode("double-date", (4,), "Double Date"),
     ),
-    version=2,
+    version=3,
     clauses="WH",
     rulings=(
         Ruling("step-lands", "WH-R11", False, "A Tenacity step counts as a full landing, with tile and reward"),
         Ruling("share-ties", "WH-72", False, "Tied players share their love interest without being asked"),
         Ruling("draw-ties", "WH-72", False, "Ties are broken by further bonus cards without asking"),
+        Ruling("few-windows", "WH-59", False, "Others play cards on your turn only at a six and at an affection roll"),
     ),
     extra={"age": "16+"},
 )

@@ -3,10 +3,10 @@
 import numpy as np
 
 from parlour.engine.bits import has_bit
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.engine.seats import seat_after
+from parlour.engine.seats import has_ruling, seat_after
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.hands import list_plays
@@ -16,15 +16,39 @@ from parlour.games.work_of_heart.traits import (
     has_quirk,
     quirk_amount,
     update_points,
+    use_perk,
 )
-from parlour.games.work_of_heart.turns import (
-    ask_chance,
-    ask_seat,
-    begin_draw,
-    can_draw,
-    end_landing,
-    is_listening,
-)
+from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw, list_faces
+from parlour.games.work_of_heart.windows import all_but, ask_others, go_back, is_listening
+
+
+@inlined
+def legal(e, g, phase, out):
+    if phase == S.COURT:
+        return list_court(e, g, out)
+    if phase == S.COURTED:
+        return list_second_thoughts(e, g, out)
+    if phase == S.HECKLE:
+        return list_heckles(e, g, out)
+    if phase == S.FACE:
+        return list_faces(M.FACE, np.int64(e.trait_faces), out)
+    return list_faces(M.DIE, np.int64(e.die_faces), out)
+
+
+@inlined
+def play(e, g, phase, kind, a):
+    if phase == S.FACE or phase == S.DIE:
+        show_die(e, g, phase, a)
+    elif phase == S.HECKLE:
+        ask_next_heckler(e, g)
+    elif kind == M.PERK:
+        reroll(g, a)
+    elif phase == S.COURTED:
+        open_heckling(e, g)
+    elif kind == M.COURT:
+        begin_court(e, g)
+    else:
+        ask_next_entry(e, g)
 
 
 @rule
@@ -34,9 +58,32 @@ def can_court(e, g, seat):
 
 
 @rule
+def begin_entry(e, g, seat, resume):
+    """WH-38 A seat has entered a building; play goes on at `resume` when it has had its try there."""
+    g.entered = np.int64(g.entered) | (np.int64(1) << np.int64(seat))
+    g.resume = resume
+    ask_next_entry(e, g)
+
+
+@rule
+def ask_next_entry(e, g):
+    """WH-38, WH-R3 Whoever has come to where their love interest is may try, and need not."""
+    seat = np.int64(g.turn)
+    for _ in range(np.int64(g.seats)):
+        if has_bit(g.entered, seat):
+            g.entered = np.int64(g.entered) ^ (np.int64(1) << seat)
+            if can_court(e, g, seat):
+                g.actor = seat
+                ask_seat(g, S.COURT, seat)
+                return
+        seat = seat_after(g, seat)
+    go_back(e, g, np.int64(g.resume))
+
+
+@rule
 def list_court(e, g, out):
     """WH-39, WH-63 A card for any time, the attempt, or neither."""
-    n = list_plays(e, g, S.ANYTIME, out, 0)
+    n = list_plays(e, g, S.IN_COURT if g.seat == g.turn else S.IN_STEP, out, 0)
     out[n] = make(M.COURT, NONE, NONE, NONE)
     out[n + 1] = make(M.PASS, NONE, NONE, NONE)
     return n + 2
@@ -56,20 +103,18 @@ def begin_court(e, g):
 
 
 @rule
-def list_faces(kind, faces, out):
-    for face in range(faces):
-        out[face] = make(kind, face, NONE, NONE)
-    return faces
-
-
-@rule
-def list_trait_faces(e, out):
-    return list_faces(M.FACE, np.int64(e.trait_faces), out)
-
-
-@rule
-def list_die_faces(e, out):
-    return list_faces(M.DIE, np.int64(e.die_faces), out)
+def show_die(e, g, phase, a):
+    """WH-40 A die; when both lie there, second thoughts, or the next who has something to say."""
+    if phase == S.FACE:
+        g.face = a
+    else:
+        g.die = a + 1
+    if g.die == NONE:
+        ask_chance(g, S.DIE)
+    elif g.back == S.HECKLE:
+        ask_next_heckler(e, g)
+    else:
+        think_again(e, g)
 
 
 @rule
@@ -90,17 +135,28 @@ def list_second_thoughts(e, g, out):
         if has_perk(e, g, np.int64(g.seat), perk):
             out[n] = make(M.PERK, perk, NONE, NONE)
             n += 1
-    n = list_plays(e, g, S.IN_COURT, out, n)
+    n = list_plays(e, g, S.IN_COURTED if g.seat == g.turn else S.AS_GUEST, out, n)
     out[n] = make(M.PASS, NONE, NONE, NONE)
     return n + 1
 
 
 @rule
+def reroll(g, perk):
+    """WH-30, WH-R12 One of the two dice again; the new result stands."""
+    use_perk(g, np.int64(g.seat), perk)
+    g.back = S.COURTED
+    ask_chance(g, S.FACE if perk == S.MOJO_1 else S.DIE)
+
+
+@rule
 def open_heckling(e, g):
-    """WH-59 Others may have their say, if the turn has a window left and the roll is not past helping."""
-    g.heckler = g.actor
-    if g.windows < e.windows and (is_won(e, g) or shortfall(e, g) <= e.mercy):
+    """WH-59 Others may have their say; with few windows only about a roll that is not past helping."""
+    if not has_ruling(g, S.FEW_WINDOWS):
+        if not ask_others(e, g, S.AT_ROLL, np.int64(g.actor)):
+            settle_court(e, g)
+    elif g.windows < e.windows and (is_won(e, g) or shortfall(e, g) <= e.mercy):
         g.windows += 1
+        g.jeering = all_but(g, np.int64(g.actor))
         ask_next_heckler(e, g)
     else:
         settle_court(e, g)
@@ -108,15 +164,26 @@ def open_heckling(e, g):
 
 @rule
 def ask_next_heckler(e, g):
-    seat = seat_after(g, np.int64(g.heckler))
+    """WH-59 Whoever interrupts the roll; with few windows whoever listens."""
+    few = has_ruling(g, S.FEW_WINDOWS)
+    seat = seat_after(g, np.int64(g.actor))
     while seat != g.actor:
-        if is_listening(e, g, seat):
-            g.heckler = seat
-            g.called[seat] += 1
-            ask_seat(g, S.HECKLE, seat)
-            return
+        if has_bit(g.jeering, seat):
+            g.jeering = np.int64(g.jeering) ^ (np.int64(1) << seat)
+            if not few or is_listening(e, g, seat):
+                g.called[seat] += few
+                ask_seat(g, S.HECKLE, seat)
+                return
         seat = seat_after(g, seat)
     settle_court(e, g)
+
+
+@rule
+def list_heckles(e, g, out):
+    """WH-59 A card for another's affection roll, or nothing."""
+    n = list_plays(e, g, S.IN_HECKLE, out, 0)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
+    return n + 1
 
 
 @rule
@@ -170,17 +237,16 @@ def settle_court(e, g):
     if won and has_quirk(e, g, seat, S.MUSE) and can_raise(e, g, seat):
         g.agent = seat
         g.amount = quirk_amount(e, g, seat)
-        g.back = S.LANDED
+        g.back = S.ENTRY
         ask_seat(g, S.RAISE, seat)
     elif not won and has_quirk(e, g, seat, S.SOLACE) and can_draw(g):
-        begin_draw(g, seat, quirk_amount(e, g, seat), S.LANDED)
+        begin_draw(g, seat, quirk_amount(e, g, seat), S.ENTRY)
     else:
-        end_landing(e, g)
+        ask_next_entry(e, g)
 
 
 @rule
 def close_court(g):
-    g.heckler = NONE
     g.face = NONE
     g.die = NONE
     g.extra = 0

@@ -9,7 +9,7 @@ from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import NONE, field, record
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.campus import Space, destinations, distances_from, spaces_of, ways_of
-from parlour.games.work_of_heart.proofs import check
+from parlour.games.work_of_heart.checks import check
 
 Trait = Literal["charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo"]
 MainTrait = Literal["charm", "brawn", "kindness", "smarts", "tenacity", "humor"]
@@ -225,7 +225,10 @@ EDITION = record(
     field("where", "i1", (S.INTERESTS, S.DAYS), "all", "place", "the building of each day"),
     field("threshold", "i1", (S.INTERESTS, S.DAYS), "all", "number", "the affection threshold of each day"),
     field("actions", "i1", (), "all", "count", "action cards"),
-    field("act_windows", "i1", (S.ACTIONS,), "all", "bits", "the windows in which a card may be played"),
+    field("act_moments", "i2", (S.ACTIONS,), "all", "bits", "the moments at which a card may be played"),
+    field(
+        "answering", "i4", (len(S.TURN_STEPS),), "all", "bits", "cards with which others may interrupt a step of a turn"
+    ),
     field("act_effect", "i1", (S.ACTIONS,), "all", "choice", "what a card does"),
     field("act_trait", "i1", (S.ACTIONS,), "all", "choice", "the trait in its effect"),
     field("act_amount", "i1", (S.ACTIONS,), "all", "number", "the number in its effect"),
@@ -300,17 +303,32 @@ def fill_interests(school: School, e: Any) -> None:
         fill_rows(e.threshold[i], [v.threshold for v in who.schedule])
 
 
-def windows_of(card: Action) -> int:
-    """The windows of a card as bits: the one that it names, or all of them and the moments between them."""
+def moments_of(card: Action) -> int:
+    """WH-59, WH-63 The moments of a card as bits: a card for one's own turn fits wherever its effect makes sense."""
+    effect = S.EFFECTS.index(card.effect)
     if card.window is None:
-        return (1 << len(S.WINDOWS)) - 1 | int(S.ANYTIME)
-    return 1 << S.WINDOWS.index(card.window)
+        return (1 << len(S.MOMENTS)) - 1
+    if card.window == "move" and int(S.ON_WALK) >> effect & 1:
+        return int(S.IN_MOVE)
+    if card.window == "move":
+        roll = 0 if int(S.LEAVING) >> effect & 1 else S.IN_COURTED
+        return int(S.IN_READY | S.IN_MOVE | S.IN_COURT | S.IN_DONE | roll)
+    return int({"court": S.IN_COURTED | S.AS_GUEST, "six": S.IN_SIX, "heckle": S.IN_HECKLE}[card.window])
+
+
+def answering(moments: list[int]) -> list[int]:
+    """The cards with which others may interrupt each step of a turn, as bits."""
+    fitting = {int(S.AT_SIX): S.IN_SIX, int(S.AT_ROLL): S.IN_HECKLE}
+    steps = [int(fitting.get(step, S.IN_STEP)) for step in range(len(S.TURN_STEPS))]
+    return [sum(1 << card for card, fits in enumerate(moments) if fits & step) for step in steps]
 
 
 def fill_actions(school: School, e: Any) -> None:
     e.actions = len(school.actions)
     e.mercy = max((a.amount for a in school.actions if a.effect == "cheer"), default=0)
-    fill_rows(e.act_windows, [windows_of(a) for a in school.actions])
+    moments = [moments_of(a) for a in school.actions]
+    fill_rows(e.act_moments, moments)
+    fill_rows(e.answering, answering(moments))
     fill_rows(e.act_effect, [S.EFFECTS.index(a.effect) for a in school.actions])
     fill_rows(e.act_trait, [trait_number(a.trait) for a in school.actions])
     fill_rows(e.act_amount, [a.amount for a in school.actions])

@@ -7,15 +7,57 @@ False, and play goes on at `g.back` afterwards.
 import numpy as np
 
 from parlour.engine.bits import has_bit
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.hands import show_hand
-from parlour.games.work_of_heart.movement import send_home, step_targets
-from parlour.games.work_of_heart.traits import can_give, can_raise, can_trade, lowest_trait, raise_trait
+from parlour.games.work_of_heart.hands import play_card, show_hand
+from parlour.games.work_of_heart.landing import take_step
+from parlour.games.work_of_heart.movement import list_steps, send_home, step_targets
+from parlour.games.work_of_heart.traits import can_give, can_raise, can_trade, lower_trait, lowest_trait, raise_trait
 from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw
+
+
+@inlined
+def legal(e, g, phase, out):
+    if phase == S.RAISE:
+        return list_raises(e, g, out)
+    if phase == S.LOWER:
+        return list_lowers(e, g, out)
+    if phase == S.TARGET:
+        return list_targets(g, out)
+    return list_steps(e, g, out, 0)
+
+
+@inlined
+def play(e, g, phase, a):
+    """A choice that an effect left open; True if that was all."""
+    seat = np.int64(g.seat)
+    if phase == S.TARGET:
+        return hit_target(e, g, a)
+    if phase == S.RAISE:
+        raise_trait(e, g, seat, a, np.int64(g.amount))
+        g.given = NONE
+        return True
+    if phase == S.LOWER:
+        lower_trait(e, g, seat, a)
+        g.given = a
+        ask_seat(g, S.RAISE, seat)
+    else:
+        take_step(e, g, seat, a)
+    return False
+
+
+@rule
+def play_action(e, g, slot):
+    """WH-63 A card from the hand: shown, discarded, carried out; then play goes on where it was."""
+    seat = np.int64(g.seat)
+    g.back = g.phase
+    card = play_card(g, seat, slot)
+    return carry_out(
+        e, g, seat, np.int64(e.act_effect[card]), np.int64(e.act_trait[card]), np.int64(e.act_amount[card])
+    )
 
 
 @rule
@@ -197,13 +239,21 @@ def hit_target(e, g, target):
     elif effect == S.BANISH:
         send_home(e, g, target)
     elif effect == S.SWAP:
-        space = g.space[target]
-        g.space[target] = g.space[agent]
-        g.space[agent] = space
+        swap_places(g, agent, target)
     else:
         raise_trait(e, g, agent, np.int64(g.amount), np.int64(1))
         raise_trait(e, g, target, np.int64(g.amount), np.int64(1))
     return True
+
+
+@rule
+def swap_places(g, agent, target):
+    """WH-38 Both have entered where they now are: a love interest may be there."""
+    space = g.space[target]
+    if space != g.space[agent]:
+        g.entered = np.int64(g.entered) | (np.int64(1) << agent) | (np.int64(1) << target)
+    g.space[target] = g.space[agent]
+    g.space[agent] = space
 
 
 # Choosing traits

@@ -3,13 +3,27 @@
 import numpy as np
 
 from parlour.engine.bits import all_bits, count_bits, has_bit, list_bits
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.engine.seats import has_ruling
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
+from parlour.games.work_of_heart.together import answer_together, ask_together
 from parlour.games.work_of_heart.traits import group_of, update_points
+
+
+@inlined
+def legal(e, g, phase, out):
+    return list_reveals(e, g, out) if phase == S.REVEAL else list_tie(out)
+
+
+@inlined
+def play(e, g, phase, a):
+    if phase == S.REVEAL:
+        play_reveal(e, g, a)
+    else:
+        play_tie(e, g, a)
 
 
 @rule
@@ -62,19 +76,7 @@ def contenders(g):
 @rule
 def ask_tied(g):
     """WH-72 All who are tied are asked together whether to share or to draw on."""
-    g.asked = contenders(g)
-    g.answer[:] = NONE
-    g.phase = S.TIE
-    g.seat = first_bit(np.int64(g.asked))
-
-
-@rule
-def first_bit(bits):
-    """The smallest number in a set that is not empty."""
-    i = np.int64(0)
-    while not has_bit(bits, i):
-        i += 1
-    return i
+    ask_together(g, S.TIE, contenders(g))
 
 
 @rule
@@ -87,13 +89,8 @@ def list_tie(out):
 @rule
 def play_tie(e, g, choice):
     """WH-72, WH-R28 Kept secret until all tied players have chosen; who does not agree draws on."""
-    seat = np.int64(g.seat)
-    g.answer[seat] = choice
-    g.asked = np.int64(g.asked) ^ (np.int64(1) << seat)
-    if g.asked != 0:
-        g.seat = first_bit(np.int64(g.asked))
+    if not answer_together(g, choice):
         return
-    g.news += 1
     g.shared = np.int64(g.shared) | agreed(g)
     g.answer[:] = NONE
     if contenders(g) == 0:

@@ -3,16 +3,42 @@
 import numpy as np
 
 from parlour.engine.bits import all_bits, has_bit, list_bits
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
-from parlour.engine.seats import seat_after
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.effects import apply_now, carry_out
-from parlour.games.work_of_heart.landing import begin_event
+from parlour.games.work_of_heart.landing import begin_event, list_perk_or_pass
+from parlour.games.work_of_heart.together import answer_together, ask_together
 from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, raise_trait, use_perk
-from parlour.games.work_of_heart.turns import ask_seat, end_landing
+from parlour.games.work_of_heart.turns import ask_seat
+from parlour.games.work_of_heart.windows import end_landing
+
+
+@inlined
+def legal(e, g, phase, out):
+    if phase == S.EVENT:
+        return list_events(e, g, out)
+    if phase == S.GROUP:
+        return list_joins(e, g, out)
+    if phase == S.ANSWER:
+        return list_answers(e, g, out)
+    return list_perk_or_pass(S.SMARTS, out)
+
+
+@inlined
+def play(e, g, phase, kind, a):
+    if phase == S.EVENT:
+        show_event(e, g, a)
+    elif phase == S.GROUP:
+        play_join(e, g, a)
+    elif kind == M.ANSWER:
+        play_answer(e, g, a)
+    elif kind == M.PERK:
+        redraw_event(e, g)
+    else:
+        open_group(g)
 
 
 @rule
@@ -101,9 +127,7 @@ def play_answer(e, g, answer):
 @rule
 def open_group(g):
     """WH-65, WH-R28 All choose at the same time."""
-    g.asked = all_bits(g.seats)
-    g.answer[:] = NONE
-    ask_seat(g, S.GROUP, np.int64(0))
+    ask_together(g, S.GROUP, all_bits(g.seats))
 
 
 @rule
@@ -121,17 +145,9 @@ def list_joins(e, g, out):
 @rule
 def play_join(e, g, trait):
     """WH-R28 Kept secret until everybody has chosen."""
-    seat = np.int64(g.seat)
-    g.answer[seat] = trait
-    g.asked = np.int64(g.asked) ^ (np.int64(1) << seat)
-    if g.asked != 0:
-        while not has_bit(g.asked, seat):
-            seat = seat_after(g, seat)
-        g.seat = seat
-        return
-    join_all(e, g)
-    g.news += 1
-    end_landing(e, g)
+    if answer_together(g, trait):
+        join_all(e, g)
+        end_landing(e, g)
 
 
 @rule

@@ -3,12 +3,34 @@
 import numpy as np
 
 from parlour.engine.bits import first_free, list_bits
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.turns import ask_seat, can_draw, shuffle_if_empty
+
+
+@inlined
+def legal(e, g, phase, out):
+    if phase == S.DRAW:
+        return list_draws(e, g, out)
+    if phase == S.SNATCH:
+        return list_slots(g, np.int64(g.mark), M.SNATCH, out, 0)
+    return list_slots(g, np.int64(g.seat), M.DISCARD, out, 0)
+
+
+@inlined
+def play(e, g, phase, a):
+    """True when nothing is left to draw or discard."""
+    if phase == S.DRAW:
+        take_card(g, a)
+        return finish_draw(e, g)
+    if phase == S.SNATCH:
+        snatch_card(g, a)
+    else:
+        throw_card(g, np.int64(g.seat), a)
+    return cut_hand(e, g)
 
 
 @rule
@@ -62,21 +84,11 @@ def list_slots(g, seat, kind, out, n):
 
 
 @rule
-def list_discards(g, out):
-    return list_slots(g, np.int64(g.seat), M.DISCARD, out, 0)
-
-
-@rule
-def list_snatches(g, out):
-    return list_slots(g, np.int64(g.mark), M.SNATCH, out, 0)
-
-
-@rule
-def list_plays(e, g, window, out, n):
-    """WH-59, WH-63 Cards whose timing allows this window."""
+def list_plays(e, g, moment, out, n):
+    """WH-59, WH-63 Cards that fit this moment."""
     for slot in range(S.HAND):
         card = np.int64(g.hand[g.seat, slot])
-        if card >= 0 and np.int64(e.act_windows[card]) & window:
+        if card >= 0 and np.int64(e.act_moments[card]) & moment:
             out[n] = make(M.PLAY, slot, NONE, NONE)
             n += 1
     return n

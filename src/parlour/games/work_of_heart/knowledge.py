@@ -1,8 +1,8 @@
 """Who knows what in Work of Heart.
 
 Hidden are action cards in other hands unless they were seen, the order of the future, other seats' bonus picks
-(WH-R15: a later picker knows which cards were gone, not who took which), and answers to a group event or a tie
-until all are in (WH-R28, WH-72). At the end everything is turned up.
+(WH-R15: a later picker knows which cards were gone, not who took which), and answers of seats that are asked together
+until all are in (WH-R28, WH-59, WH-72). At the end everything is turned up.
 """
 
 import numpy as np
@@ -15,7 +15,6 @@ from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
 from parlour.engine.seats import seat_after
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.ending import contenders
 
 
 @rule
@@ -33,7 +32,7 @@ def hide(e, g, seat):
             if g.gone[other] != NONE:
                 g.gone[other] = HIDDEN
             # Also where there is no answer yet: that somebody has chosen must not show.
-            if g.asked != 0 and (g.phase == S.GROUP or has_bit(contenders(g), other)):
+            if g.asked != 0 and has_bit(g.polled, other):
                 g.answer[other] = HIDDEN
 
 
@@ -48,7 +47,7 @@ def see(e, g, m, seat):
     kind = kind_of(m)
     if kind == M.DRAW and g.drawer != seat:
         return make(kind, NONE, NONE, NONE)
-    if kind in (M.PICK, M.JOIN, M.TIE) and g.seat != seat:
+    if kind in (M.PICK, M.JOIN, M.TIE, M.INTERRUPT) and g.seat != seat:
         return make(kind, NONE, NONE, NONE)
     return np.int64(m)
 
@@ -169,13 +168,13 @@ def gone_before(g, order, count):
     return gone
 
 
-# Group events
+# Answers
 
 
 @rule
 def imagined_answer(e, g, seat, rng):
     """Anything that the seat could have answered."""
-    if g.phase == S.TIE:
+    if g.phase != S.GROUP:
         return below(rng, 2)
     options = np.int64(1) << M.NO_TRAIT
     for trait in range(S.MAIN):

@@ -1,18 +1,52 @@
-"""Landing: tiles, what a space gives, and the two kinds of building."""
+"""Landing: tiles, what a space gives, the two kinds of building, and the last word of a turn."""
 
 import numpy as np
 
 from parlour.engine.bits import all_bits
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
 from parlour.engine.seats import has_ruling
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.affection import can_court
-from parlour.games.work_of_heart.movement import is_walkway, move_pawn
-from parlour.games.work_of_heart.traits import has_perk, has_quirk, raise_trait
-from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw, end_landing
+from parlour.games.work_of_heart.affection import begin_entry
+from parlour.games.work_of_heart.hands import list_plays
+from parlour.games.work_of_heart.movement import is_taken, is_walkway, move_pawn, shove
+from parlour.games.work_of_heart.traits import has_perk, has_quirk, raise_trait, use_perk
+from parlour.games.work_of_heart.turns import ask_chance, ask_seat, begin_draw, can_draw
+from parlour.games.work_of_heart.windows import end_landing, end_move
+
+
+@inlined
+def legal(e, g, phase, out):
+    if phase == S.DONE:
+        return list_done(e, g, out)
+    if phase == S.TILE:
+        return list_perk_or_pass(S.KINDNESS, out)
+    return list_perk_or_pass(S.HUMOR, out)
+
+
+@inlined
+def play(e, g, phase, kind):
+    if phase == S.DONE:
+        end_move(e, g)
+        return
+    if kind == M.PERK:
+        use_perk(g, np.int64(g.seat), S.KINDNESS if phase == S.TILE else S.HUMOR)
+    if phase == S.LUCK:
+        draw_reward(e, g, np.int64(e.humor_cards if kind == M.PERK else 1))
+    elif kind == M.PERK:
+        give_reward(e, g, np.int64(g.space[g.actor]))
+    else:
+        end_landing(e, g)
+
+
+@rule
+def list_done(e, g, out):
+    """WH-63 A card for any time after landing, or nothing more."""
+    n = list_plays(e, g, S.IN_DONE, out, 0)
+    out[n] = make(M.PASS, NONE, NONE, NONE)
+    return n + 1
 
 
 @rule
@@ -64,17 +98,7 @@ def enter(e, g, seat, space):
         raise_trait(e, g, seat, np.int64(e.trait[space]), np.int64(1))
         end_landing(e, g)
     else:
-        meet(e, g, seat)
-
-
-@rule
-def meet(e, g, seat):
-    """WH-38, WH-R3 Where your love interest is, you may try; you need not."""
-    if can_court(e, g, seat):
-        g.actor = seat
-        ask_seat(g, S.COURT, seat)
-    else:
-        end_landing(e, g)
+        begin_entry(e, g, seat, S.LANDED)
 
 
 @rule
@@ -116,13 +140,26 @@ def draw_reward(e, g, count):
 
 
 @rule
+def is_landing_step(g, seat):
+    """WH-R29 Whether a step ends a turn; WH-R11 or counts as if it did."""
+    return has_ruling(g, S.STEP_LANDS) or (seat == g.turn and g.stepped == 0)
+
+
+@rule
 def take_step(e, g, seat, space):
-    """WH-R11 A step is not the end of a turn: no tile and no reward, but your love interest may be there."""
-    if has_ruling(g, S.STEP_LANDS):
+    """WH-R11 A step on another's turn is not the end of one: no tile and no reward, but a love interest may be there.
+
+    WH-R29 A step of one's own turn is where that turn ends, so it is a landing; but only the first.
+    """
+    if is_taken(e, g, seat, space):
+        use_perk(g, seat, S.BRAWN)
+        shove(e, g, seat, space)
+    if is_landing_step(g, seat):
+        g.stepped = 1
         land(e, g, seat, space)
     else:
         move_pawn(e, g, seat, space)
-        meet(e, g, seat)
+        begin_entry(e, g, seat, S.LANDED)
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The moves of Work of Heart: eighteen for players, seven for chance."""
+"""The moves of Work of Heart: nineteen for players, seven for chance."""
 
 import numpy as np
 
@@ -13,6 +13,8 @@ TRAIT_ARG = Arg("trait", len(S.TRAITS), "t")
 FACE_ARG = Arg("face", S.FACES)
 # Tied players draw another bonus card, or share.
 TIES = ("draw", "share")
+# What somebody does when a step of another's turn comes up.
+INTERRUPTS = ("wait", "interrupt")
 
 MOVES = Moves(
     Kind("woo", "WH-12", (Arg("interest", S.INTERESTS, "l"),)),
@@ -33,6 +35,7 @@ MOVES = Moves(
     Kind("court", "WH-39"),
     Kind("throw", "WH-48"),
     Kind("tie", "WH-72", (Arg("choice", len(TIES)),)),
+    Kind("interrupt", "WH-59", (Arg("choice", len(INTERRUPTS)),), quiet=True),
     Kind("pass", "WH-39"),
     Kind("roll", "WH-48", (FACE_ARG,)),
     Kind("draw", "WH-46", (Arg("card", S.ACTIONS, "c"),)),
@@ -44,11 +47,13 @@ MOVES = Moves(
 )
 WOO, PICK, GO, BUMP, STEP, PERK = MOVES.codes("woo", "pick", "go", "bump", "step", "perk")
 PLAY, DISCARD, ANSWER, JOIN, RAISE, LOWER = MOVES.codes("play", "discard", "answer", "join", "raise", "lower")
-TARGET, PEEK, COURT, THROW, TIE, PASS = MOVES.codes("target", "peek", "court", "throw", "tie", "pass")
+TARGET, PEEK, COURT, THROW = MOVES.codes("target", "peek", "court", "throw")
+TIE, INTERRUPT, PASS = MOVES.codes("tie", "interrupt", "pass")
 ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL = MOVES.codes("roll", "draw", "event", "face", "die", "snatch", "reveal")
 
 CHANCE_KINDS = (ROLL, DRAW, EVENT, FACE, DIE, SNATCH, REVEAL)
 DRAW_ON, SHARE = places(TIES, "draw", "share")
+WAIT, CUT_IN = places(INTERRUPTS, "wait", "interrupt")
 
 # Joining a group event without raising anything.
 NO_TRAIT = np.int64(len(S.TRAITS))

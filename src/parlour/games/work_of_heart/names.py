@@ -1,82 +1,34 @@
 """How traits, days, spaces and rewards are called, by language; what an edition prints is in its own texts."""
 
+from pathlib import Path
 from typing import Any
 
 from parlour.engine.plain import HIDDEN
+from parlour.engine.words import Line, line, read
 from parlour.games.work_of_heart import state as S
 
 # A line names an event and one of its answers by one number.
 ANSWERS = int(S.ANSWERS)
 
-TRAIT_NAMES = {
-    "en": ("Charm", "Brawn", "Kindness", "Smarts", "Tenacity", "Humor", "Mojo"),
-    "de": ("Charme", "Muskeln", "Güte", "Grips", "Biss", "Humor", "Mojo"),
-}
-DAY_NAMES = {
-    "en": ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"),
-    "de": ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag"),
-}
-SHORT_DAYS = {
-    "en": ("Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"),
-    "de": ("Mo", "Di", "Mi", "Do", "Fr", "Sa", "So"),
-}
-DIFFICULTIES = {"en": S.DIFFICULTIES, "de": ("leicht", "mittel", "schwer")}
-# The kinds of space that are not named by a trait or a building, and how one says that somebody walks there.
-SPACES = {
-    "en": {"quad": "the Quad", "event": "Event ", "action": "Action ", "joint": " ", "space": "{kind}space {place}"},
-    "de": {"quad": "Innenhof", "event": "Ereignis-", "action": "Aktions-", "joint": "-", "space": "{kind}Feld {place}"},
-}
-TOWARDS = {"en": {"quad": "the Quad", "space": "{space}"}, "de": {"quad": "zum Innenhof", "space": "zum {space}"}}
-TILED = {"en": "Tiled space {place}", "de": "Gepflastertes Feld {place}"}
-CARD = {"en": "a card", "de": "eine Karte"}
-# What an effect of an answer brings.
+TRAIT_NAMES = tuple(f"name.{trait}" for trait in S.TRAITS)
+DAYS = ("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday")
+DAY_NAMES = tuple(f"name.{day}" for day in DAYS)
+SHORT_DAYS = tuple(f"name.{day}-short" for day in DAYS)
+DIFFICULTIES = tuple(f"name.{difficulty}" for difficulty in S.DIFFICULTIES)
+SPACES = {"event": "name.event", "action": "name.action"}
+# What an effect of an answer brings: with a trait and a number, with a number, or as it is.
+TRAIT_REWARDS = {effect: f"reward.{effect}" for effect in ("raise", "together")}
+COUNTED_REWARDS = {effect: f"reward.{effect}" for effect in ("liked", "lowest", "any", "draw", "spark")}
 REWARDS = {
-    "en": {
-        "nothing": "nothing but the memory",
-        "raise": "{trait} +{n}",
-        "liked": "your love interest's trait no. {n} +1",
-        "lowest": "your lowest trait +{n}",
-        "any": "any trait +{n}",
-        "trade": "any trait -1, another +1",
-        "draw": "draw {n} action cards",
-        "draw-1": "draw 1 action card",
-        "refresh": "all your perks are ready again",
-        "spark": "+{n} on your next affection roll",
-        "sweep": "tiles around you are swept away",
-        "home": "back to the Quad",
-        "step": "take a step",
-        "banish": "send somebody to the Quad",
-        "swap": "change places with somebody",
-        "pinch": "steal a card",
-        "peek": "look at a hand",
-        "together": "{trait} +1 for you and for somebody else",
-    },
-    "de": {
-        "nothing": "nur eine Erinnerung",
-        "raise": "{trait} +{n}",
-        "liked": "Eigenschaft Nr. {n} deines Schwarms +1",
-        "lowest": "deine niedrigste Eigenschaft +{n}",
-        "any": "eine Eigenschaft deiner Wahl +{n}",
-        "trade": "eine Eigenschaft -1, eine andere +1",
-        "draw": "zieh {n} Aktionskarten",
-        "draw-1": "zieh 1 Aktionskarte",
-        "refresh": "alle deine Vorteile sind wieder bereit",
-        "spark": "+{n} auf deinen nächsten Herzenswurf",
-        "sweep": "die Platten um dich herum werden weggefegt",
-        "home": "zurück in den Innenhof",
-        "step": "mach einen Schritt",
-        "banish": "schick jemanden in den Innenhof",
-        "swap": "tausch mit jemandem den Platz",
-        "pinch": "stiehl eine Karte",
-        "peek": "sieh dir eine Hand an",
-        "together": "{trait} +1 für dich und für jemand anderen",
-    },
+    effect: f"reward.{effect}"
+    for effect in ("nothing", "trade", "draw-1", "refresh", "sweep", "home", "step", "banish", "swap", "pinch", "peek")
 }
+WORDS = read(Path(__file__).with_name("words.toml"))
 
 
-def spoken(table: dict[str, Any], language: str) -> Any:
-    """What a table says in a language, or in English."""
-    return table.get(language, table["en"])
+def spoken(said: Line, language: str) -> str:
+    """A name in a language, or in English."""
+    return WORDS.get(language, WORDS["en"])[said.key].format(**said.fields)
 
 
 def place_name(space: Any) -> str:
@@ -85,24 +37,34 @@ def place_name(space: Any) -> str:
 
 
 def trait_name(trait: str, language: str) -> str:
-    return str(spoken(TRAIT_NAMES, language)[S.TRAITS.index(trait)])
+    return spoken(line(TRAIT_NAMES[S.TRAITS.index(trait)]), language)
 
 
 def traits_named(traits: Any, language: str) -> str:
     return ", ".join(trait_name(trait, language) for trait in traits)
 
 
+def difficulty_name(difficulty: str, language: str) -> str:
+    return spoken(line(DIFFICULTIES[S.DIFFICULTIES.index(difficulty)]), language)
+
+
+def short_day(day: int, language: str) -> str:
+    return spoken(line(SHORT_DAYS[day]), language)
+
+
 def tiled_name(space: Any, language: str) -> str:
     """A space under a tile: only where it lies (WH-R27)."""
-    return str(spoken(TILED, language)).format(place=place_name(space))
+    return spoken(line("name.tiled", place=place_name(space)), language)
 
 
 def reward_of(effect: Any, language: str) -> str:
     """What one effect brings, in a few words."""
-    n = effect.amount
-    key = "draw-1" if (effect.effect, n) == ("draw", 1) else effect.effect
-    trait = trait_name(effect.trait, language) if effect.trait else ""
-    return str(spoken(REWARDS, language)[key]).format(trait=trait, n=n)
+    n, name = effect.amount, "draw-1" if (effect.effect, effect.amount) == ("draw", 1) else effect.effect
+    if name in TRAIT_REWARDS:
+        return spoken(line(TRAIT_REWARDS[name], trait=trait_name(effect.trait, language), n=n), language)
+    if name in COUNTED_REWARDS:
+        return spoken(line(COUNTED_REWARDS[name], n=n), language)
+    return spoken(line(REWARDS[name]), language)
 
 
 def rewards_of(answer: Any, language: str) -> str:
@@ -115,7 +77,7 @@ def rewards_of(answer: Any, language: str) -> str:
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
-    return str(spoken(CARD, language)) if card == HIDDEN else edition.content.actions[card].name
+    return spoken(line("name.card"), language) if card == HIDDEN else edition.content.actions[card].name
 
 
 def name_about(edition: Any, card: int, language: str) -> str:
@@ -125,29 +87,29 @@ def name_about(edition: Any, card: int, language: str) -> str:
 
 def name_space(edition: Any, space: int, language: str) -> str:
     here, school = edition.content.spaces[space], edition.content
-    said = spoken(SPACES, language)
     if here.building is not None:
         return school.buildings[here.building].name
     if here.kind == "quad":
-        return said["quad"]
-    kind = trait_name(here.trait, language) + said["joint"] if here.trait else said[here.kind]
-    return said["space"].format(kind=kind, place=place_name(here))
+        return spoken(line("name.quad"), language)
+    if here.trait:
+        trait = trait_name(here.trait, language)
+        return spoken(line("name.trait", trait=trait, place=place_name(here)), language)
+    return spoken(line(SPACES[here.kind], place=place_name(here)), language)
 
 
 def name_toward(edition: Any, space: int, language: str) -> str:
     """A space as somewhere that one walks to."""
     here, school = edition.content.spaces[space], edition.content
-    said = spoken(TOWARDS, language)
     if here.building is not None:
         there = school.buildings[here.building]
         return there.toward or there.name
     if here.kind == "quad":
-        return said["quad"]
-    return said["space"].format(space=name_space(edition, space, language))
+        return spoken(line("name.toward-quad"), language)
+    return spoken(line("name.toward", space=name_space(edition, space, language)), language)
 
 
 def name_trait(edition: Any, trait: int, language: str) -> str:
-    return spoken(TRAIT_NAMES, language)[trait]
+    return spoken(line(TRAIT_NAMES[trait]), language)
 
 
 def name_perk(edition: Any, perk: int, language: str) -> str:
@@ -190,7 +152,7 @@ def name_interest(edition: Any, interest: int, language: str) -> str:
 
 def name_hard(edition: Any, interest: int, language: str) -> str:
     """How hard somebody is to win."""
-    return spoken(DIFFICULTIES, language)[S.DIFFICULTIES.index(edition.content.interests[interest].difficulty)]
+    return difficulty_name(edition.content.interests[interest].difficulty, language)
 
 
 def name_face(edition: Any, face: int, language: str) -> str:
@@ -199,7 +161,7 @@ def name_face(edition: Any, face: int, language: str) -> str:
 
 
 def name_day(edition: Any, day: int, language: str) -> str:
-    return spoken(DAY_NAMES, language)[day]
+    return spoken(line(DAY_NAMES[day]), language)
 
 
 NAMERS = {

@@ -8,13 +8,14 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from parlour.engine.plain import NONE, a_of, has_ruling, kind_of
+from parlour.engine.plain import NONE, a_of, kind_of
 from parlour.engine.previews import After, Would
 from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.reading import Chances, chances, need_of, total_of, ways_from
+from parlour.games.work_of_heart.aids import Chances, chances, need_of, ways_from
+from parlour.games.work_of_heart.asking import sum_after, takes_under
 
 GO, BUMP, STEP = int(M.GO), int(M.BUMP), int(M.STEP)
 WALKS = (GO, BUMP, STEP)
@@ -66,11 +67,11 @@ def after(sight: Sight, m: int, would: Would) -> tuple[WorkOfHeartAfter, list[Li
     found = WorkOfHeartAfter(turn=would.same("seat"), points=points and tuple(points[: sight.g.seats]))
     found.raises = raised(sight, would)
     if kind in WALKS:
-        walk(sight, kind, a, would, found)
+        walk(sight, m, would, found)
     elif kind == M.COURT:
         found.need, found.odds = need_of(sight.e, sight.g, sight.seat), chances(sight, sight.seat, True, True, True)
     elif kind in (M.PERK, M.PLAY) and sight.g.phase in (S.COURTED, S.HECKLE):
-        touch_roll(sight, kind, a, found)
+        touch_roll(sight, m, found)
     return found, list(told(sight, kind, a, found))
 
 
@@ -86,15 +87,15 @@ def raised(sight: Sight, would: Would) -> tuple[Raised, ...]:
 # Walking
 
 
-def walk(sight: Sight, kind: int, to: int, would: Would, found: WorkOfHeartAfter) -> None:
+def walk(sight: Sight, m: int, would: Would, found: WorkOfHeartAfter) -> None:
     """WH-43, WH-48 The way, who is there, and what the landing begins."""
-    g, seat = sight.g, sight.seat
+    g, seat, kind, to = sight.g, sight.seat, kind_of(m), a_of(m)
     if kind == GO:
         found.path = ways_from(sight.edition, g.space[seat], g.paces).get(to, ())
         found.spare = max(0, g.roll - len(found.path) + 1) if found.path else 0
     found.meets = tuple(s for s in range(g.seats) if s != seat and g.space[s] == to)
     if is_covered(sight, to):
-        if lies_open(sight, kind, to):
+        if sight.ask(takes_under, m):
             found.raises, found.points, found.turn, found.brings = (), None, None, "under"
             return
         # A step leaves tiles alone.
@@ -109,43 +110,22 @@ def is_covered(sight: Sight, space: int) -> bool:
     return sight.g.tile[space] != NONE and space != sight.g.peeked
 
 
-def lies_open(sight: Sight, kind: int, space: int) -> bool:
-    """Whether the tile there would not count, so that playing on would tell what it covers."""
-    g, e, seat = sight.g, sight.e, sight.seat
-    if kind == STEP and not has_ruling(g, S.STEP_LANDS):
-        return False
-    tidy = e.quirk[g.loves[seat]] == S.TIDY and g.tile[space] == seat
-    return tidy or (g.lifted == 1 and seat == g.turn)
-
-
 # Affection rolls
 
 
-def touch_roll(sight: Sight, kind: int, a: int, found: WorkOfHeartAfter) -> None:
+def touch_roll(sight: Sight, m: int, found: WorkOfHeartAfter) -> None:
     """WH-30, WH-59 The sum that a card makes, or how many faces win when a die is rolled again."""
-    g, e = sight.g, sight.e
+    g, e, a = sight.g, sight.e, a_of(m)
     found.need = need_of(e, g, g.actor)
-    if kind == M.PERK:
+    if kind_of(m) == M.PERK:
         found.odds = chances(sight, g.actor, a == S.MOJO_1, a == S.MOJO_2)
         return
-    card = g.hand[sight.seat][a]
-    effect, amount = e.act_effect[card], e.act_amount[card]
-    total = total_of(sight.edition, g)
-    if effect in (S.BOOST, S.CHEER):
-        found.total = total + amount
-    elif effect == S.HECKLES:
-        found.total = total - amount
-    elif effect == S.AGAIN:
-        found.odds = chances(sight, g.actor, True, True)
-    elif effect == S.JINX:
-        found.odds = chances(sight, g.actor, False, True)
-    elif effect == S.TRIPLE:
-        shown = e.shows[g.face]
-        liked = e.liked[g.loves[g.actor]]
-        more = [r for r in range(S.RANKS) if e.shows[e.best_face] >> r & 1 and not shown >> r & 1]
-        fewer = [r for r in range(S.RANKS) if shown >> r & 1 and not e.shows[e.best_face] >> r & 1]
-        level = g.level[g.actor]
-        found.total = total + sum(level[liked[r]] for r in more) - sum(level[liked[r]] for r in fewer)
+    effect = e.act_effect[g.hand[sight.seat][a]]
+    if effect in (S.AGAIN, S.JINX):
+        found.odds = chances(sight, g.actor, bool(effect == S.AGAIN), True)
+    changes, total = sight.ask(sum_after, m)
+    if changes:
+        found.total = total
 
 
 # In words

@@ -3,13 +3,26 @@
 import numpy as np
 
 from parlour.engine.bits import list_bits
-from parlour.engine.jit import rule
+from parlour.engine.jit import inlined, rule
 from parlour.engine.record import NONE
 from parlour.engine.seats import seat_after
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.traits import group_of
 from parlour.games.work_of_heart.turns import begin_pick, begin_turn, refill_hands
+
+
+@inlined
+def legal(e, g, phase, out):
+    return list_interests(e, g, out) if phase == S.WOO else list_picks(e, g, out)
+
+
+@inlined
+def play(e, g, phase, a):
+    if phase == S.WOO:
+        play_woo(e, g, a)
+    else:
+        play_pick(e, g, a)
 
 
 @rule
@@ -26,12 +39,8 @@ def clear_turn(g):
     g.bumped = 0
     g.lifted = 0
     g.peeked = NONE
-    g.windows = 0
-    g.called[:] = 0
-    g.six = NONE
-    g.open = 0
-    g.offered = 0
-    g.heckler = NONE
+    g.stepped = 0
+    clear_windows(g)
     g.wanted = NONE
     g.amount = 0
     g.given = NONE
@@ -44,6 +53,24 @@ def clear_turn(g):
     g.less = 0
     g.encore = 0
     g.card = NONE
+
+
+@rule
+def clear_windows(g):
+    g.opened = 0
+    g.window = NONE
+    g.step = NONE
+    g.polled = 0
+    g.eager = 0
+    g.jeering = 0
+    g.voices = 0
+    g.heard = 0
+    g.entered = 0
+    g.resume = S.LANDED
+    g.windows = 0
+    g.called[:] = 0
+    g.open = 0
+    g.offered = 0
 
 
 @rule
@@ -74,10 +101,10 @@ def clear_boards(e, g):
 
 @rule
 def list_interests(e, g, out):
-    """WH-10, WH-11, WH-12 Anybody who is not courted by another group yet, as long as there is such a one."""
+    """WH-10, WH-12 Anybody; WH-11 Flying Solo: whom nobody courts yet, as long as there is such a one."""
     taken = np.int64(0)
     for seat in range(np.int64(g.seats)):
-        if g.loves[seat] != NONE:
+        if g.mode == S.SOLO and g.loves[seat] != NONE:
             taken |= np.int64(1) << np.int64(g.loves[seat])
     if taken + 1 == np.int64(1) << np.int64(e.interests):
         taken = np.int64(0)

@@ -60,9 +60,10 @@ MODES = ABOUT.mode_names
 HAREM, RIVAL = places(MODES, "harem", "romantic-rival")
 SOLO, DOUBLE = places(MODES, "flying-solo", "double-date")
 
-STEP_LANDS, SHARE_TIES, DRAW_TIES = places(ABOUT.ruling_names, "step-lands", "share-ties", "draw-ties")
+STEP_LANDS, SHARE_TIES = places(ABOUT.ruling_names, "step-lands", "share-ties")
+DRAW_TIES, FEW_WINDOWS = places(ABOUT.ruling_names, "draw-ties", "few-windows")
 
-# Who is asked for what, or what chance draws; the last two only say where to go on.
+# Who is asked for what, or what chance draws; the last three only say where to go on.
 PHASES = [
     "woo",
     "pick",
@@ -92,6 +93,9 @@ PHASES = [
     "die",
     "snatch",
     "reveal",
+    "interrupt",
+    "reply",
+    "entry",
     "landed",
     "refill",
 ]
@@ -100,14 +104,25 @@ DISCARD, KEEP, ANSWER, GROUP = places(PHASES, "discard", "keep", "answer", "grou
 RAISE, LOWER, TARGET, STEP = places(PHASES, "raise", "lower", "target", "step")
 COURT, COURTED, DONE, SIX, HECKLE, TIE = places(PHASES, "court", "courted", "done", "six", "heckle", "tie")
 ROLL, DRAW, EVENT, FACE, DIE = places(PHASES, "roll", "draw", "event", "face", "die")
-SNATCH, REVEAL, LANDED, REFILL = places(PHASES, "snatch", "reveal", "landed", "refill")
+SNATCH, REVEAL, INTERRUPT, REPLY = places(PHASES, "snatch", "reveal", "interrupt", "reply")
+ENTRY, LANDED, REFILL = places(PHASES, "entry", "landed", "refill")
 
-# When a card may be played: own move, own affection roll, another's six, another's affection roll. ANYTIME stands for
-# the moments that only cards of the timing "any" have: before the roll, before the affection roll, after landing.
+
+# The steps of a turn at which others may interrupt.
+TURN_STEPS = ("start", "rolled", "landed", "six", "roll")
+AT_START, AT_ROLLED, AT_LANDED, AT_SIX, AT_ROLL = places(TURN_STEPS, "start", "rolled", "landed", "six", "roll")
+
+# What an edition says of when a card may be played: own turn, own affection roll, another's six, another's affection
+# roll; without a window, any time.
 TIMINGS = ("own", "other", "any")
 WINDOWS = ("move", "court", "six", "heckle")
-IN_MOVE, IN_COURT, IN_SIX, IN_HECKLE = (np.int64(1) << i for i in places(WINDOWS, "move", "court", "six", "heckle"))
-ANYTIME = np.int64(1) << np.int64(len(WINDOWS))
+# The same in full: five moments of one's own turn and four of another's; a guest makes a roll on another's turn.
+MOMENTS = ("ready", "move", "court", "courted", "done", "step", "six", "heckle", "guest")
+IN_READY, IN_MOVE, IN_COURT, IN_COURTED = (
+    np.int64(1) << i for i in places(MOMENTS, "ready", "move", "court", "courted")
+)
+IN_DONE, IN_STEP, IN_SIX, IN_HECKLE = (np.int64(1) << i for i in places(MOMENTS, "done", "step", "six", "heckle"))
+AS_GUEST = np.int64(1) << places(MOMENTS, "guest")[0]
 
 EFFECTS = [
     "nothing",
@@ -145,10 +160,11 @@ BANISH, SWAP, PINCH, PEEK, TOGETHER = places(EFFECTS, "banish", "swap", "pinch",
 HURRY, FREESTYLE, CAB, BAREFOOT = places(EFFECTS, "hurry", "freestyle", "cab", "barefoot")
 BOOST, AGAIN, TRIPLE, ENCORE = places(EFFECTS, "boost", "again", "triple", "encore")
 HECKLES, JINX, CHEER = places(EFFECTS, "heckle", "jinx", "cheer")
-# Effects on somebody else, on one's own walk, and on an affection roll.
+# Effects on somebody else, on one's own walk, on an affection roll, and those by which one leaves where one is.
 ON_OTHERS = set_of(BANISH, SWAP, PINCH, PEEK, TOGETHER)
 ON_WALK = set_of(HURRY, FREESTYLE, CAB, BAREFOOT)
 ON_ROLL = set_of(BOOST, AGAIN, TRIPLE, ENCORE, HECKLES, JINX)
+LEAVING = set_of(SWAP, HOME)
 
 QUIRKS = [
     "accidents",
@@ -203,12 +219,22 @@ STATE = record(
     field("bumped", "i8", (), "all", "bits", "taken spaces that this walk has met at its end"),
     field("lifted", "i1", (), "all", "choice", "1: tiles do not count for the walker this turn"),
     field("peeked", "i1", (), "all", "place", "the space that the walker has looked under this turn"),
+    field("stepped", "i1", (), "all", "choice", "1: a step from an event was resolved as a landing this turn"),
+    field("opened", "i1", (), "all", "bits", "steps of this turn at which others were asked"),
+    field("window", "i1", (), "all", "choice", "the step at which others interrupt the turn; NONE if they do not"),
+    field("step", "i1", (), "all", "choice", "the step that others were asked about last; an affection roll is one"),
+    field("polled", "i1", (), "all", "bits", "the seats that are asked together, whether or not they have answered"),
+    field("eager", "i1", (), "all", "bits", "seats that interrupt the turn and have not had their say"),
+    field("jeering", "i1", (), "all", "bits", "seats that interrupt the affection roll and have not had their say"),
+    field("voices", "i1", (), "all", "bits", "the seats that interrupted when they were last asked"),
+    field("heard", "i1", (), "all", "choice", "1: somebody has interrupted this step of the turn"),
+    field("entered", "i1", (), "all", "bits", "seats that have entered a building and may court there"),
+    field("resume", "i1", (), "all", "choice", "where play goes on when they have had it"),
+    # With few windows only.
     field("windows", "i1", (), "all", "count", "reaction windows opened this turn"),
     field("called", "i1", (SEATS,), "all", "count", "questions in reaction windows that a seat was asked today"),
-    field("six", "i1", (), "all", "seat", "who is answering a six; NONE if no such window is open"),
     field("open", "i1", (), "all", "choice", "1: cards may answer this six, if the seat's limit of the day allows it"),
-    field("offered", "i1", (), "all", "choice", "1: whoever is answering the six may play a card"),
-    field("heckler", "i1", (), "all", "seat", "who is answering an affection roll; NONE if no such window is open"),
+    field("offered", "i1", (), "all", "choice", "1: whoever is answering may play a card"),
     field("wanted", "i1", (), "all", "choice", "the effect that waits for a target"),
     field("amount", "i1", (), "all", "count", "levels to raise, or the effect's number"),
     field("given", "i1", (), "all", "choice", "the trait that a level was given up of, for another; NONE if none was"),
@@ -244,6 +270,6 @@ STATE = record(
     field("gone", "i4", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
     field("shown", "i4", (), "all", "bits", "bonus cards turned up at the end"),
     field("shared", "i1", (), "all", "bits", "tied seats that have agreed to share"),
-    field("answer", "i1", (SEATS,), "owner", "choice", "answers to a group event or a tie until all are in"),
+    field("answer", "i1", (SEATS,), "owner", "choice", "answers of seats that are asked together, until all are in"),
     field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space"),
 )

@@ -1,14 +1,15 @@
-"""Turns, rounds and days, and the window that a six opens."""
+"""Turns, rounds and days, and drawing."""
 
 import numpy as np
 
 from parlour.engine.bits import count_bits
 from parlour.engine.jit import rule
+from parlour.engine.moves import make
 from parlour.engine.record import CHANCE, NONE
 from parlour.engine.seats import seat_after
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.ending import begin_ending
-from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount
+from parlour.games.work_of_heart.traits import has_quirk, quirk_amount
 
 
 @rule
@@ -18,6 +19,8 @@ def begin_turn(e, g, seat):
     g.actor = seat
     g.agent = seat
     g.windows = 0
+    g.opened = 0
+    g.stepped = 0
     g.lifted = 0
     g.peeked = NONE
     ask_seat(g, S.READY, seat)
@@ -36,56 +39,11 @@ def ask_seat(g, phase, seat):
 
 
 @rule
-def end_landing(e, g):
-    """After a step on another's turn, on with the six; after one's own landing, the last word of the turn."""
-    if g.six != NONE:
-        ask_next_six(e, g)
-    else:
-        ask_done(e, g)
-
-
-@rule
-def ask_done(e, g):
-    """WH-63 Whoever holds a card may play one after landing; that there is one is all that the question tells."""
-    if g.held[g.turn] > 0:
-        ask_seat(g, S.DONE, np.int64(g.turn))
-    else:
-        end_move(e, g)
-
-
-@rule
-def end_move(e, g):
-    """WH-28, WH-R11 When a move is complete, others may answer a six; then the turn is over."""
-    if g.roll != e.die_faces:
-        pass_turn(e, g)
-        return
-    g.six = g.turn
-    g.open = 1 if g.windows < e.windows else 0
-    g.windows += g.open
-    ask_next_six(e, g)
-
-
-@rule
-def ask_next_six(e, g):
-    """WH-28, WH-R11 Each seat once, in order: who has Tenacity ready, always; who holds cards, up to the limit."""
-    seat = seat_after(g, np.int64(g.six))
-    while seat != g.turn:
-        g.offered = 1 if g.open == 1 and is_listening(e, g, seat) else 0
-        if g.offered == 1 or has_perk(e, g, seat, S.TENACITY):
-            g.six = seat
-            g.called[seat] += g.offered
-            ask_seat(g, S.SIX, seat)
-            return
-        seat = seat_after(g, seat)
-    g.six = NONE
-    g.open = 0
-    pass_turn(e, g)
-
-
-@rule
-def is_listening(e, g, seat):
-    """WH-59 Cards in hand, and not yet asked about them as often today as the edition allows."""
-    return g.held[seat] > 0 and g.called[seat] < e.calls
+def list_faces(kind, faces, out):
+    """Every face of a die."""
+    for face in range(faces):
+        out[face] = make(kind, face, NONE, NONE)
+    return faces
 
 
 @rule

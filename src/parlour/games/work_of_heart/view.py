@@ -6,7 +6,6 @@ takes nothing but its place from the map, except for the space that a walker has
 
 from functools import lru_cache
 
-import numpy as np
 from msgspec import Struct
 
 from parlour.engine.edition import Edition
@@ -15,9 +14,7 @@ from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Piece, View, Zone
 from parlour.games.work_of_heart import names
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.previews import HELP_AFTER, WorkOfHeartAfter, after
-from parlour.games.work_of_heart.prints import WorkOfHeartPrinted, printed
-from parlour.games.work_of_heart.reading import (
+from parlour.games.work_of_heart.aids import (
     AffectionRoll,
     CampusWalk,
     EventShown,
@@ -28,10 +25,12 @@ from parlour.games.work_of_heart.reading import (
     settled,
     standing,
 )
-from parlour.games.work_of_heart.summary import REACH, ROOM, summarise
-from parlour.games.work_of_heart.winning import goal_of, sheet, why_of
+from parlour.games.work_of_heart.asking import reach_now, ready_perks
+from parlour.games.work_of_heart.previews import HELP_AFTER, WorkOfHeartAfter, after
+from parlour.games.work_of_heart.printed import WorkOfHeartPrinted, printed
+from parlour.games.work_of_heart.winning import goal_of, sheet, sides, verdict, why_of
 
-EVENT = int(S.EVENT)
+EVENT, INTERRUPT = int(S.EVENT), int(S.INTERRUPT)
 
 
 class WorkOfHeartPiece(Piece):
@@ -117,16 +116,19 @@ __all__ = ["AFTER", "HELP_AFTER", "PRINTED", "VIEW", "after", "printed", "view"]
 def view(sight: Sight) -> WorkOfHeartView:
     """Everything on the table; at the end the score sheet."""
     g, seats = sight.g, range(sight.g.seats)
-    asked = ask_rules(sight)
-    boards = tuple(board(sight, s, asked[s]) for s in seats)
+    boards = tuple(board(sight, s) for s in seats)
     roll, last = affection(sight), sight.last_step()
     event = event_shown(sight, prints_of(sight).events_from)
     zones = [campus_zone(sight, roll), *(hand_zone(sight, s) for s in seats)]
     zones += [board_zone(sight, b) for b in boards]
     zones += [interest_zone(sight), event_zone(sight, event), thrown_zone(sight), *bonus_zones(sight)]
     zones.append(WorkOfHeartZone("deck", sight.text("zone.deck"), layout="count", count=g.pile))
+    common = sight.common()
+    if g.phase == INTERRUPT:
+        # Nobody is told who is asked.
+        common |= {"turn": g.turn, "asked": ()}
     return WorkOfHeartView(
-        **sight.common(),
+        **common,
         zones=tuple(zones),
         boards=boards,
         day=names.name_day(sight.edition, g.day, sight.voice.language),
@@ -136,7 +138,7 @@ def view(sight: Sight) -> WorkOfHeartView:
         roll=None if g.roll == NONE else g.roll,
         walker=None if g.turn == NONE else g.turn,
         contested=None if g.contested == NONE else g.contested,
-        reach=bits(asked[REACH], len(sight.edition.content.spaces)),
+        reach=bits(sight.ask(reach_now), len(sight.edition.content.spaces)),
         walked=last_walk(sight, last),
         affection=roll,
         settled=settled(sight, last),
@@ -144,19 +146,14 @@ def view(sight: Sight) -> WorkOfHeartView:
         goal=goal_of(sight.voice, g.mode),
         why=why_of(sight) if g.seat == OVER else "",
         sheet=sheet(sight) if g.seat == OVER else (),
+        verdict=verdict(sight) if g.seat == OVER else "",
+        sides=sides(sight),
+        together=bool(g.mode == S.DOUBLE),
     )
 
 
 def round_of(sight: Sight) -> int:
     return int(min(sight.g.lap + 1, sight.e.laps))
-
-
-def ask_rules(sight: Sight) -> list[int]:
-    """What the rules say about this record; see summary.py."""
-    out = np.zeros(ROOM, np.int64)
-    summarise(sight.edition.record, sight.g.array, out)
-    found: list[int] = out.tolist()
-    return found
 
 
 # The campus
@@ -224,14 +221,14 @@ def interests_by_space(edition: Edition, loves: tuple[int, ...], day: int) -> di
 # Boards and cards
 
 
-def board(sight: Sight, seat: int, ready: int) -> PlayerBoard:
+def board(sight: Sight, seat: int) -> PlayerBoard:
     """A player board: trackers, perks that are ready, hearts, today's attempt, and how often others asked today."""
     g, e, love = sight.g, sight.e, sight.g.loves[seat]
     return PlayerBoard(
         seat=seat,
         points=g.points[seat],
         levels=dict(zip(S.TRAITS, g.level[seat], strict=True)),
-        perks=perks_in(ready),
+        perks=perks_in(sight.ask(ready_perks, seat)),
         used=perks_in(g.used[seat]),
         hearts=g.hearts[seat],
         tried=bool(g.tried[seat]),
@@ -271,7 +268,8 @@ def tracked_zone(voice: Voice, seat: int, levels: tuple[int, ...], facts: tuple[
 
 def trackers(voice: Voice, seat: int, levels: tuple[int, ...]) -> tuple[WorkOfHeartPiece, ...]:
     """The traits' trackers on a board, with their levels."""
-    text, top, called = voice.text, voice.edition.plain.cap, names.spoken(names.TRAIT_NAMES, voice.language)
+    text, top = voice.text, voice.edition.plain.cap
+    called = [names.trait_name(trait, voice.language) for trait in S.TRAITS]
     return tuple(
         WorkOfHeartPiece(f"t{seat + 1}-{i + 1}", name=called[i], facts=(text("fact.level", n=n, top=top),))
         for i, n in enumerate(levels)

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any
 
+from parlour.engine.asking import ask_rule
 from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.affection import count_affection
+from parlour.games.work_of_heart.asking import affection_sum
 from parlour.games.work_of_heart.names import ANSWERS, NAMERS, place_name
-from parlour.games.work_of_heart.prints import PERK_MOVES
+from parlour.games.work_of_heart.printed import PERK_MOVES
 
 __all__ = ["NAMERS", "ask", "describe", "tell", "why_not"]
 
@@ -39,6 +40,10 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
         told = tell_move(edition, before, kind, int(a_of(m)))
         if told is not None:
             yield told
+    if before.phase == S.INTERRUPT and after.voices:
+        yield line("story.interrupt", "WH-59", seats=after.voices)
+    if kind == M.STEP and (after.used[before.seat] & ~before.used[before.seat]) >> S.BRAWN & 1:
+        yield line("story.perk", "WH-25", who=before.seat, what=S.BRAWN)
     yield from tell_changes(edition, before, after)
     if before.phase == S.TIE and not after.asked:
         yield from tell_tie(before, after)
@@ -119,9 +124,7 @@ def tell_changes(edition: Any, before: Any, after: Any) -> Iterator[Line]:
     if after.roll != NONE and before.phase == S.ROLL:
         yield line("story.roll", "WH-48", who=after.turn, n=after.roll)
     if after.die != NONE and after.die != before.die:
-        yield line(
-            "story.die", "WH-40", who=after.actor, n=after.die, total=count_affection(edition.record[0], after.record)
-        )
+        yield line("story.die", "WH-40", who=after.actor, n=after.die, total=ask_rule(affection_sum, edition, after))
     if won_or_lost(before, after):
         yield tell_court(before, after)
     for seat in range(before.seats):
@@ -210,6 +213,8 @@ def describe_choice(edition: Any, kind: int, a: int) -> Line:
         return line("move.throw", "WH-48")
     if kind == M.TIE:
         return line("move.tie-share" if a == M.SHARE else "move.tie-draw", "WH-72")
+    if kind == M.INTERRUPT:
+        return line("move.interrupt" if a == M.CUT_IN else "move.wait", "WH-59")
     key, clause = TRAIT_CHOICES[kind]
     return line(f"move.{key}", clause, trait=a)
 
@@ -223,22 +228,31 @@ def describe_place(edition: Any, g: Any, kind: int, space: int) -> Line:
     if kind == M.PEEK:
         return line("move.peek", "WH-36", place=place, owner=g.tile[space])
     way, clause = WALKS[kind]
+    if kind == M.STEP and is_taken(edition, g, space):
+        return line("move.step-push", "WH-25", place=place)
     if g.tile[space] != NONE:
         return line(f"move.{way}-tiled", clause, place=place, owner=g.tile[space])
     return line(f"move.{way}", clause, space=space)
 
 
+def is_taken(edition: Any, g: Any, space: int) -> bool:
+    """Whether somebody stands on a walkway space."""
+    return edition.content.spaces[space].is_walkway and space in g.space[: g.seats]
+
+
 def ask(edition: Any, g: Any) -> Line:
     """The question of each phase."""
     phase = S.PHASES[g.phase]
-    if g.phase == S.HECKLE:
+    if g.phase == S.INTERRUPT and g.step != S.AT_ROLL:
+        return line(INTERRUPTS[g.step], "WH-59", who=g.turn)
+    if g.phase == S.HECKLE or g.phase == S.INTERRUPT:
         love = g.loves[g.actor]
         need = edition.plain.threshold[love][g.day]
-        total = count_affection(edition.record[0], g.record)
+        total = ask_rule(affection_sum, edition, g)
         return line("ask.heckle", "WH-63", who=g.actor, total=total, need=need, interest=love)
     if g.phase == S.COURTED:
         need = edition.plain.threshold[g.loves[g.actor]][g.day]
-        return line("ask.courted", "WH-30", total=count_affection(edition.record[0], g.record), need=need)
+        return line("ask.courted", "WH-30", total=ask_rule(affection_sum, edition, g), need=need)
     if g.phase == S.SIX:
         return line("ask.six", "WH-28", who=g.turn)
     if g.phase == S.MOVE:
@@ -248,6 +262,7 @@ def ask(edition: Any, g: Any) -> Line:
     return line(ASKS[phase], ASK_CLAUSES.get(phase, "WH-63"))
 
 
+INTERRUPTS = tuple(f"ask.interrupt-{step}" for step in S.TURN_STEPS[: int(S.AT_ROLL)])
 ASK_OF_EVENT = {phase: f"ask.{phase}" for phase in ("answer", "group", "keep")}
 ASKS = {
     phase: f"ask.{phase}"
@@ -265,6 +280,7 @@ ASKS = {
         "step",
         "court",
         "done",
+        "reply",
         "tie",
     )
 }
@@ -284,6 +300,8 @@ ASK_CLAUSES = {
     "lower": "WH-R22",
     "step": "WH-28",
     "court": "WH-39",
+    "interrupt": "WH-59",
+    "reply": "WH-59",
     "tie": "WH-72",
 }
 
@@ -315,7 +333,7 @@ WHEN = {
     int(M.BUMP): ("bump",),
     int(M.STEP): ("step", "six"),
     int(M.PERK): ("move", "bump", "tile", "luck", "keep", "answer", "courted"),
-    int(M.PLAY): ("ready", "move", "court", "courted", "done", "six", "heckle"),
+    int(M.PLAY): ("ready", "move", "court", "courted", "done", "six", "heckle", "reply"),
     int(M.DISCARD): ("discard",),
     int(M.ANSWER): ("answer",),
     int(M.JOIN): ("group",),
@@ -326,7 +344,8 @@ WHEN = {
     int(M.COURT): ("court",),
     int(M.THROW): ("ready",),
     int(M.TIE): ("tie",),
-    int(M.PASS): ("tile", "luck", "keep", "court", "courted", "done", "six", "heckle"),
+    int(M.PASS): ("tile", "luck", "keep", "court", "courted", "done", "six", "heckle", "reply"),
+    int(M.INTERRUPT): ("interrupt",),
 }
 REASONS = {
     int(M.WOO): ("taken", "WH-11"),
@@ -346,5 +365,6 @@ REASONS = {
     int(M.COURT): ("not-now", "WH-39"),
     int(M.THROW): ("not-now", "WH-48"),
     int(M.TIE): ("not-now", "WH-72"),
+    int(M.INTERRUPT): ("not-now", "WH-59"),
     int(M.PASS): ("not-now", "WH-48"),
 }

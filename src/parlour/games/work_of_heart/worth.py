@@ -9,6 +9,8 @@ import numpy as np
 from parlour.engine.bits import count_bits, has_bit
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE, OVER, WIN
+from parlour.engine.seats import has_ruling
+from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import is_won, quirk_bonus
 from parlour.games.work_of_heart.ending import competes, contenders, described_by, picked
@@ -115,7 +117,7 @@ def prospects(e, g, seat):
         return 0.0
     total = np.float64(g.points[seat]) + CARD * np.float64(g.held[seat]) + MOJO_STEP * np.float64(g.level[seat, S.MOJO])
     total += SPARK_STEP * np.float64(g.spark[seat]) - READY * np.float64(count_bits(g.used[seat]))
-    return total + climbing(e, g, seat) + courting(e, g, seat) + pending(e, g, seat)
+    return total + climbing(e, g, seat) + courting(e, g, seat) + pending(e, g, seat) + interrupting(e, g, seat)
 
 
 @rule
@@ -164,7 +166,7 @@ def has_moved(g, seat):
     if g.turn == NONE:
         return False
     if seat == g.turn:
-        return g.phase == S.DONE or g.six != NONE
+        return g.phase == S.DONE or g.window == S.AT_LANDED or g.window == S.AT_SIX
     seats = np.int64(g.seats)
     return (seat - g.first) % seats < (np.int64(g.turn) - g.first) % seats
 
@@ -241,6 +243,25 @@ def pending(e, g, seat):
     elif g.phase == S.COURT and g.actor == seat:
         total += READY
     return total
+
+
+@rule
+def interrupting(e, g, seat):
+    """A little for interrupting with a card that fits or a step; as much less without."""
+    wants = has_bit(np.int64(g.eager) | np.int64(g.jeering), seat)
+    if g.phase == S.INTERRUPT:
+        wants = wants or g.answer[seat] == M.CUT_IN
+    elif g.phase == S.REPLY or g.phase == S.SIX or g.phase == S.HECKLE:
+        wants = wants or g.seat == seat
+    if not wants or has_ruling(g, S.FEW_WINDOWS):
+        return 0.0
+    if g.step == S.AT_SIX and has_perk(e, g, seat, S.TENACITY):
+        return READY
+    for slot in range(S.HAND):
+        card = np.int64(g.hand[seat, slot])
+        if card >= 0 and has_bit(e.answering[g.step], card):
+            return READY
+    return -READY
 
 
 @rule

@@ -141,7 +141,6 @@ def printed(edition: Any, text: Text) -> WorkOfHeartPrinted:
     interests = [interest_card(content, who, text, language) for who in content.interests]
     events = [event_card(event, text, language) for event in content.events]
     bonuses = [WorkOfHeartCard(face.name, text=face.text, sort="bonus", key=face.id) for face in content.bonuses]
-    short, long = names.spoken(names.SHORT_DAYS, language), names.spoken(names.DAY_NAMES, language)
     return WorkOfHeartPrinted(
         cards=(*actions, *interests, *events, *bonuses),
         places=tuple(printed_place(edition, i, language) for i in range(len(content.spaces))),
@@ -158,7 +157,7 @@ def printed(edition: Any, text: Text) -> WorkOfHeartPrinted:
         heart_points=e.heart_points,
         trait_points=e.trait_points,
         traits=tuple(trait_text(trait, e, text, language) for trait in S.TRAITS),
-        days=tuple(DayText(long[d], short[d]) for d in range(e.days)),
+        days=tuple(DayText(names.name_day(edition, d, language), names.short_day(d, language)) for d in range(e.days)),
     )
 
 
@@ -216,7 +215,6 @@ def interest_card(content: Any, who: Any, text: Text, language: str) -> WorkOfHe
     building = {b.id: b.name for b in content.buildings}
     visits = [VisitTime(building[v.building], v.threshold, content.space_of(v.building)) for v in who.schedule]
     quirk = text("fact.quirk", name=who.quirk.name, text=who.quirk.text)
-    level = S.DIFFICULTIES.index(who.difficulty)
     said = who.lines
     return WorkOfHeartCard(
         who.name,
@@ -224,8 +222,8 @@ def interest_card(content: Any, who: Any, text: Text, language: str) -> WorkOfHe
         facts=(text("fact.likes", traits=names.traits_named(who.traits, language)), quirk),
         sort="interest",
         key=who.id,
-        difficulty=names.spoken(names.DIFFICULTIES, language)[level],
-        hard=level + 1,
+        difficulty=names.difficulty_name(who.difficulty, language),
+        hard=S.DIFFICULTIES.index(who.difficulty) + 1,
         quirk=QuirkText(who.quirk.name, who.quirk.text, who.quirk.amount),
         schedule=tuple(visits),
         week=tuple(text("fact.waits", day=d, building=v.building, n=v.threshold) for d, v in enumerate(visits)),

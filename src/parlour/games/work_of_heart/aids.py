@@ -9,17 +9,18 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
+from parlour.engine.asking import ask_rule
 from parlour.engine.edition import Edition
 from parlour.engine.plain import NONE, Plain, a_of, bits, kind_of
 from parlour.engine.sight import Sight, Step
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import names
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.affection import count_affection
+from parlour.games.work_of_heart.asking import affection_sum, count_wins, counted, is_winning, listeners
 from parlour.games.work_of_heart.campus import walks_of
 
 EVENT_PHASES = (int(S.ANSWER), int(S.KEEP), int(S.GROUP))
-COURTED, HECKLE, FAILS = int(S.COURTED), int(S.HECKLE), int(S.FAILS)
+FAILS = int(S.FAILS)
 GO, BUMP, STEP, PLAY = int(M.GO), int(M.BUMP), int(M.STEP), int(M.PLAY)
 
 
@@ -144,25 +145,19 @@ def affection(sight: Sight) -> AffectionRoll | None:
         total=total,
         need=need,
         terms=terms_of(sight, g, total),
-        wins=succeeds(e, g, g.die, total),
-        listeners=listeners(e, g),
+        wins=bool(sight.ask(is_winning)),
+        listeners=bits(sight.ask(listeners), g.seats),
     )
 
 
 def total_of(edition: Edition, g: Plain) -> int:
-    return int(count_affection(edition.record[0], g.record))
+    """WH-40 The sum of the roll that lies in a record."""
+    return int(ask_rule(affection_sum, edition, g))
 
 
 def need_of(e: Plain, g: Plain, seat: int) -> int:
     """WH-34 What the love interest of a seat wants today."""
     return int(e.threshold[g.loves[seat]][g.day])
-
-
-def succeeds(e: Plain, g: Plain, die: int, total: int) -> bool:
-    """WH-42 The threshold reached; a gambler's ends of the die decide by themselves."""
-    if e.quirk[g.loves[g.actor]] == S.GAMBLE and die in (1, e.die_faces):
-        return bool(die == e.die_faces)
-    return total >= need_of(e, g, g.actor)
 
 
 def terms_of(sight: Sight, g: Plain, total: int) -> tuple[Term, ...]:
@@ -183,17 +178,6 @@ def terms_of(sight: Sight, g: Plain, total: int) -> tuple[Term, ...]:
     if g.less:
         terms.append(Term("less", -g.less, text("term.less")))
     return tuple(terms)
-
-
-def listeners(e: Plain, g: Plain) -> tuple[int, ...]:
-    """WH-59 The seats that can still be asked about this roll, as everybody can count."""
-    if g.phase not in (COURTED, HECKLE) or (g.phase == COURTED and g.windows >= e.windows):
-        return ()
-    start = g.actor if g.heckler == NONE else g.heckler
-    after = [(start + k) % g.seats for k in range(1, g.seats)]
-    waiting = after[: after.index(g.actor)] if g.actor in after else after
-    asked = (start,) if g.phase == HECKLE else ()
-    return (*asked, *(s for s in waiting if g.held[s] > 0 and g.called[s] < e.calls))
 
 
 def settled(sight: Sight, step: Step | None) -> Settled | None:
@@ -228,22 +212,8 @@ def as_rolled(e: Plain, before: Plain, m: int, after: Plain) -> np.ndarray:
 
 def chances(sight: Sight, seat: int, faces: bool, dies: bool, fresh: bool = False) -> Chances:
     """WH-40 In how many of all ways the dice named here win; `fresh`: before the roll, with what was saved up."""
-    g, e = sight.g, sight.e
-    array = g.array.copy()
-    array["actor"] = seat
-    if fresh:
-        array["extra"], array["less"] = g.spark[seat], 0
-    rolled = Plain(array)
-    ways = [
-        (face, die)
-        for face in (range(e.trait_faces) if faces else (g.face,))
-        for die in (range(1, e.die_faces + 1) if dies else (g.die,))
-    ]
-    wins = 0
-    for face, die in ways:
-        array["face"], array["die"] = face, die
-        wins += succeeds(e, rolled, die, int(count_affection(sight.edition.record[0], array[0])))
-    return Chances(wins, len(ways))
+    wins, ways = sight.ask(count_wins, seat, faces, dies, fresh)
+    return Chances(wins, ways)
 
 
 # Events
@@ -298,17 +268,4 @@ def standing(sight: Sight, card: int) -> tuple[int, ...]:
     g, criterion = sight.g, sight.e.criterion[card]
     if NONE in g.loves[: g.seats]:
         return ()
-    return tuple(count_for(sight.e, g, seat, criterion) for seat in range(g.seats))
-
-
-def count_for(e: Plain, g: Plain, seat: int, criterion: int) -> int:
-    if criterion < S.TALLIES:
-        return int(g.tally[seat][criterion])
-    if criterion == S.BUILDINGS:
-        return int(g.visited[seat]).bit_count()
-    if criterion == S.MOJO_LEVEL:
-        return int(g.level[seat][S.MOJO])
-    if criterion == S.HAND_LEFT:
-        return int(g.held[seat])
-    liked = e.liked[g.loves[seat]]
-    return sum(n for trait, n in enumerate(g.level[seat][: S.MAIN]) if trait not in liked)
+    return tuple(sight.ask(counted, seat, criterion) for seat in range(g.seats))
