@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from time import monotonic, strftime
 
 # So many lines of one kind in so many seconds; those beyond are counted, and told with the next one.
-MOST, WINDOW = 5, 60.0
+MAX_ALIKE, WINDOW = 5, 60.0
 
 # How many kinds are remembered.
 KINDS = 1000
@@ -51,11 +51,11 @@ class Throttle(logging.Filter):
         kind, now = (record.name, str(record.msg)), monotonic()
         since, count = self.kinds.get(kind, (now, 0))
         if now - since > WINDOW:
-            if count > MOST:
-                record.msg = f"{record.msg} ({count - MOST} more like it were left out)"
+            if count > MAX_ALIKE:
+                record.msg = f"{record.msg} ({count - MAX_ALIKE} more like it were left out)"
             since, count = now, 0
         self.kinds[kind] = since, count + 1
-        return count < MOST
+        return count < MAX_ALIKE
 
 
 class Json(logging.Formatter):

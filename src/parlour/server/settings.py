@@ -8,7 +8,6 @@ import ipaddress
 import os
 import re
 import socket
-import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -17,6 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from parlour.engine.bounded import MAX_TOML_BYTES, load_toml, read_bounded
 from parlour.home import home
 
 LOOPBACK = "127.0.0.1"
@@ -98,9 +98,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     def is_same_origin(self, origin: str | None, host: str | None) -> bool:
         """Whether the Origin header is ours; programs that are no browsers send none."""
-        if origin is None or (host and origin.partition("://")[2] == host):
+        if origin is None:
             return True
+        scheme, _, named = origin.partition("://")
+        if host and named == host:
+            # By its public name a house with TLS is reached over TLS alone: a page without was put there by somebody.
+            return scheme == "https" or not self.is_public_and_secure(host)
         return bool(self.url) and origin_of(origin) == origin_of(self.url)
+
+    def is_public_and_secure(self, host: str | None) -> bool:
+        """Whether a Host header is the public name of a house that people reach over TLS."""
+        return self.secure and host_name(host) == urlsplit(self.url).hostname
 
     def use_folders(self) -> None:
         """Let this process, and those that it starts, keep their files where the settings say."""
@@ -212,8 +220,8 @@ def places(options: Mapping[str, Any], environment: Mapping[str, str], file: str
 
 def from_file(path: Path) -> dict[str, Any]:
     try:
-        return tomllib.loads(path.read_text("utf-8"))
-    except tomllib.TOMLDecodeError as error:
+        return load_toml(read_bounded(path, MAX_TOML_BYTES).decode())
+    except ValueError as error:
         raise ValueError(f"{path.name} is no TOML: {error}") from None
 
 
@@ -277,7 +285,7 @@ def names(settings: Settings) -> list[str]:
 
 def without_password(store: str) -> str:
     """The store's address as it may be shown."""
-    return re.sub(r"\bpassword=[^&]*", "password=***", re.sub(r"(//[^/:@]*):[^/]*@", r"\1:***@", store))
+    return re.sub(r"\bpassword=[^&]*", "password=***", re.sub(r"(//[^/:@]*):.*@", r"\1:***@", store))
 
 
 def warnings(settings: Settings) -> list[str]:

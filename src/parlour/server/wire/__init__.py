@@ -2,15 +2,16 @@
 
 The lobby speaks these structs as JSON over HTTP; the table speaks ToServer and ToBrowser over a socket, one JSON
 object a message with its `type` first. The browser's TypeScript types are generated from this package (see
-`parlour.server.schema`), so a message is described once. All structs are strict: unknown fields, wrong types
+`parlour.server.wire.schema`), so a message is described once. All structs are strict: unknown fields, wrong types
 and too long texts are refused.
 """
 
-from parlour.server.wire.kinds import MOST_MESSAGE_BYTES, Strict
+from parlour.server.wire.kinds import MAX_MESSAGE_BYTES, Strict
 from parlour.server.wire.lobby import (
     Claim,
     Claimed,
     Clause,
+    Dropped,
     EditionInfo,
     Forgotten,
     GameInfo,
@@ -31,6 +32,15 @@ from parlour.server.wire.lobby import (
     State,
     TableCard,
     TableMade,
+)
+from parlour.server.wire.notices import (
+    Notice,
+    NotPrepared,
+    OlderRules,
+    SeatMoved,
+    SeatResigned,
+    StoodIn,
+    UndoDeclined,
 )
 from parlour.server.wire.telling import Attempt, DrawCheck, LessonAnswer, LessonStep, Replay, ReplayStep
 from parlour.server.wire.to_browser import (
@@ -63,6 +73,7 @@ from parlour.server.wire.to_server import (
     Ping,
     Play,
     PreviewsWish,
+    RaiseHand,
     Rematch,
     Rename,
     Resign,
@@ -78,7 +89,7 @@ from parlour.server.wire.to_server import (
 )
 
 __all__ = [
-    "MOST_MESSAGE_BYTES",
+    "MAX_MESSAGE_BYTES",
     "Ack",
     "Advise",
     "Attempt",
@@ -87,6 +98,7 @@ __all__ = [
     "Clause",
     "CloseTable",
     "DrawCheck",
+    "Dropped",
     "EditionInfo",
     "Fairness",
     "Forgotten",
@@ -109,6 +121,9 @@ __all__ = [
     "ModeInfo",
     "MovePreview",
     "NewTable",
+    "NotPrepared",
+    "Notice",
+    "OlderRules",
     "Patch",
     "Ping",
     "Play",
@@ -116,6 +131,7 @@ __all__ = [
     "Previews",
     "PreviewsWish",
     "Problem",
+    "RaiseHand",
     "Reach",
     "Refused",
     "Rematch",
@@ -132,6 +148,8 @@ __all__ = [
     "SeatHere",
     "SeatInfo",
     "SeatLink",
+    "SeatMoved",
+    "SeatResigned",
     "SeatWish",
     "Sentence",
     "SeriesInfo",
@@ -139,6 +157,7 @@ __all__ = [
     "Snapshot",
     "StandIn",
     "State",
+    "StoodIn",
     "Strict",
     "TableCard",
     "TableMade",
@@ -146,6 +165,7 @@ __all__ = [
     "ToServer",
     "Undo",
     "UndoAnswer",
+    "UndoDeclined",
     "Unseat",
     "sentence",
 ]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
-MOST_MESSAGE_BYTES = 4096
+MAX_MESSAGE_BYTES = 4096
 
 # Printable: no control characters, which names and talk do not need and not every database keeps.
 Text = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"^[^\x00-\x1f\x7f]*\Z")]

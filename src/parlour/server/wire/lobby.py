@@ -69,6 +69,8 @@ class Invited(Struct, kw_only=True):
     chair: str
     # Who sits at the table already.
     names: list[str]
+    # It moves seats that one has already.
+    moves: bool = False
 
 
 class Session(Struct, kw_only=True):
@@ -107,6 +109,12 @@ class Joined(Struct, kw_only=True):
     id: str
     path: str
     seat: int
+
+
+class Dropped(Struct, kw_only=True):
+    """The table that somebody has left for good."""
+
+    id: str
 
 
 class Forgotten(Struct, kw_only=True):
@@ -186,6 +194,10 @@ class TableCard(Struct, kw_only=True):
     # By seat what everybody can count; at the end the score, and who has won.
     points: list[int]
     winners: list[int]
+    # When it was laid, in seconds since 1970.
+    laid: float
+    # Which match of this table it is, from 0 on; those before it keep their replays.
+    match: int
 
 
 class Health(Struct, kw_only=True):

@@ -11,6 +11,7 @@ from msgspec import Struct
 from parlour.engine.previews import After
 from parlour.engine.view import Printed, View
 from parlour.engine.words import Line
+from parlour.server.wire.notices import Notice
 
 
 class Sentence(Struct, kw_only=True, gc=False):
@@ -112,13 +113,23 @@ class Snapshot(Struct, kw_only=True, gc=False, tag="table"):
     chat: bool = False
     silent: bool = False
     pace: str = "unhurried"
+    # Where others may interrupt a turn: the steps at which one may be asked, and those at which this seat is.
+    stops: list[str] = []
+    stops_mine: list[str] = []
     # Seconds since 1970 when a default answers for the deciding seats; 0 for never.
     deadline: float = 0
     fairness: Fairness
     series: SeriesInfo
     # Who has won, seats that gave up left out; empty while the match runs, and where nobody has.
     winners: list[int] = []
-    notice: str = ""
+    # Which match of this table it is, from 0 on; each keeps its replay.
+    match: int = 0
+    # The seats that would like another match.
+    again: list[int] = []
+    # How often something was taken back that had shown somebody something.
+    undos_told: int = 0
+    # Beside what has happened: this once, or for as long as it is so.
+    notice: Notice | None = None
     # How much of the rules is compiled, from 0 to 1; the deal waits for the whole.
     compiled: float = 1.0
     # The same of the bots, while one of them is to move: it waits for the whole.

@@ -62,6 +62,13 @@ class Advise(Strict, tag="advise"):
     on: bool
 
 
+class RaiseHand(Strict, tag="raise-hand"):
+    """At which steps of others' turns this seat wants to be asked whether to interrupt; nobody else is told."""
+
+    seat: SeatNumber
+    stops: Annotated[tuple[Annotated[str, Meta(max_length=20)], ...], Meta(max_length=20)]
+
+
 class Rematch(Strict, tag="rematch"):
     """Another match at this table: the next of the series, or a new one with the starter moved on."""
 
@@ -135,6 +142,7 @@ ToServer = (
     | Say
     | Rename
     | Advise
+    | RaiseHand
     | Rematch
     | Leave
     | Return

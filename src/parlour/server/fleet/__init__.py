@@ -1,0 +1,1 @@
+"""All tables together: which are in memory, whose process plays for which, and by which clock."""

@@ -1,0 +1,1 @@
+"""What browsers reach: the lobby, the sockets, and the limits on both."""

@@ -1,0 +1,94 @@
+"""What a new table is made of: its edition, its mode and its seats, as somebody wishes them."""
+
+import asyncio
+from time import time
+
+from parlour.bot_names import BOT_NAMES
+from parlour.engine.about import Mode
+from parlour.engine.edition import Edition
+from parlour.engine.game import Game
+from parlour.server import wire
+from parlour.server.store.reading import count_unbegun
+from parlour.server.store.store import SeatRecord, TableRecord, keep_edition, make_table
+from parlour.server.store.tokens import new_id, new_token, token_hash
+from parlour.server.table.refusals import NotAllowed
+from parlour.server.table.resuming import fresh_match
+from parlour.server.table.services import Services
+from parlour.server.table.texts import free_name, tidy
+
+# Tables of one session at which nothing was played yet; as many are listed as its own.
+MAX_UNBEGUN = 40
+UNBEGUN = "Too many of your tables wait to begin; clear one of them first."
+
+
+class DoesNotFit(ValueError):
+    """A wish for a table that the game cannot fulfil, in a sentence for whoever wishes it."""
+
+
+async def lay(services: Services, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
+    """Create a table; also returns the token of the creator's seats, which is that of the session."""
+    games, store = services.games, services.store
+    game = await games.loaded(wish.game)
+    games.prepare(game.name)
+    edition = await asyncio.to_thread(own_edition, game, wish.edition)
+    mode = check_options(game, wish)
+    session = session or new_token()
+    if await store.read(count_unbegun(token_hash(session))) >= MAX_UNBEGUN:
+        raise NotAllowed(UNBEGUN)
+    invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
+    table = TableRecord(
+        game=game.name,
+        edition=edition.hash,
+        mode=mode.name,
+        rulings=wish.rulings,
+        seats=seat_records(wish.seats, session, invitations),
+        pace=wish.pace,
+        best_of=wish.best_of,
+        chat=wish.chat and not game.about.silent,
+        help=wish.help,
+        private=wish.private,
+        laid=token_hash(session),
+        created=time(),
+    )
+    id = new_id()
+    await store.write(keep_edition(edition.hash, edition.text))
+    await store.write(make_table(id, table, fresh_match(game, -1, services.draws.secret()), token_hash(session)))
+    links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
+    return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
+
+
+def own_edition(game: Game, name: str) -> Edition:
+    if name not in game.editions:
+        raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
+    return game.edition(name)
+
+
+def check_options(game: Game, wish: wire.NewTable) -> Mode:
+    """The requested mode, if the rest of the request fits it."""
+    try:
+        mode = game.about.mode(wish.mode)[1]
+        game.about.check_seats(mode, len(wish.seats))
+        game.about.ruling_bits(wish.rulings)
+    except ValueError as error:
+        raise DoesNotFit(str(error)) from None
+    if all(seat.kind == "bot" for seat in wish.seats):
+        raise DoesNotFit("somebody has to play: at least one seat must not be a bot's")
+    return mode
+
+
+def seat_records(wishes: list[wire.SeatWish], session: str, invitations: list[str]) -> list[SeatRecord]:
+    """The seats of a new table; a friend's belongs to nobody until the invitation is used."""
+    made: list[SeatRecord] = []
+    for i, wish in enumerate(wishes):
+        usual = BOT_NAMES[i] if wish.kind == "bot" else f"Player {i + 1}"
+        name = free_name(tidy(wish.name or "") or usual, [seat.name for seat in made])
+        made.append(seat_record(wish, name, session, invitations[i]))
+    return made
+
+
+def seat_record(wish: wire.SeatWish, name: str, session: str, invitation: str) -> SeatRecord:
+    if wish.kind == "bot":
+        return SeatRecord(kind="bot", name=name, level=wish.level)
+    if wish.kind == "friend":
+        return SeatRecord(kind="person", name=name, invitation=token_hash(invitation))
+    return SeatRecord(kind="person", name=name, token_hash=token_hash(session), claimed=True)
