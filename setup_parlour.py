@@ -12,6 +12,7 @@ import sys
 import sysconfig
 import threading
 import time
+import tomllib
 import venv
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -34,8 +35,9 @@ NODE_SINCE, NODE_MINORS = 24, {20: 19, 22: 12}
 # In .venv while something is installed into it, and while packages are at hand that are about to be.
 INSTALLING = ".installing"
 FETCHED = ".fetched"
-# The file by which .venv finds Parlour in src.
+# The file by which .venv finds Parlour in src; what says there that it is installed; both name this clone.
 SOURCES = "parlour.pth"
+INSTALLED = "parlour-*.dist-info"
 BUILD = ("build>=1.3", "hatchling>=1.27")
 
 # Finds the Python beside itself, so that a path with spaces does no harm, nor a link from another folder.
@@ -76,7 +78,7 @@ def main(arguments: list[str]) -> int:
     if command in ("test", "check", "bench"):
         # Programs are mostly downloaded and unpacked: packages and pages are made ready meanwhile.
         with ThreadPoolExecutor(1) as beside:
-            programs = beside.submit(install_programs) if arguments == ["test"] else None
+            programs = beside.submit(install_programs) if is_whole_run(arguments) else None
             set_up("test", pages=arguments[1:] != ["--quick"])
             if programs:
                 programs.result()
@@ -87,6 +89,11 @@ def main(arguments: list[str]) -> int:
     if command == "wheel":
         return wheel()
     return become("-m", "parlour", *(arguments or ["serve", "--open"]))
+
+
+def is_whole_run(arguments: list[str]) -> bool:
+    """`test`, or `test --seed N`: all tests, with other deals."""
+    return arguments[:1] == ["test"] and (len(arguments) == 1 or (len(arguments) == 3 and arguments[1] == "--seed"))
 
 
 def set_up(kind: str, pages: bool) -> None:
@@ -105,7 +112,7 @@ def set_up(kind: str, pages: bool) -> None:
         building = beside.submit(make_pages, kind) if pages and node_is_new_enough() else None
         install(kind)
         if new and kind == "play":
-            share("packages", keep, find_site_packages(), shared_packages(), SOURCES)
+            share("packages", keep, find_site_packages(), shared_packages(), SOURCES, INSTALLED)
         if building:
             building.result()
         elif pages:
@@ -322,8 +329,23 @@ def find_site_packages() -> Path:
 
 
 def link_sources() -> None:
-    """Let .venv find Parlour in src, so that a change there is in force at once."""
-    (find_site_packages() / SOURCES).write_text(f"{ROOT / 'src'}\n", "utf-8")
+    """Install Parlour as it is in src: a change there is in force at once, and other packages can depend on it."""
+    packages = find_site_packages()
+    for older in packages.glob(INSTALLED):
+        shutil.rmtree(older)
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    info = packages / INSTALLED.replace("*", project["version"])
+    info.mkdir()
+    lines = ["Metadata-Version: 2.1", f"Name: {project['name']}", f"Version: {project['version']}"]
+    lines += [f"Requires-Dist: {needed}" for needed in project["dependencies"]]
+    files = {
+        SOURCES: f"{ROOT / 'src'}\n",
+        f"{info.name}/METADATA": "\n".join(lines),
+        f"{info.name}/INSTALLER": "play.py",
+    }
+    files[f"{info.name}/RECORD"] = "".join(f"{name},,\n" for name in (*files, f"{info.name}/RECORD"))
+    for name, text in files.items():
+        (packages / name).write_text(text, "utf-8")
 
 
 def write_command() -> None:
@@ -478,7 +500,7 @@ def test(arguments: list[str]) -> int:
     """Everything: lint, all tests, and the games' tests once more with the rules interpreted."""
     if arguments == ["--quick"]:
         return quick()
-    if arguments:
+    if not is_whole_run(["test", *arguments]):
         return run("-m", "pytest", *arguments)
     # Side by side: what needs nothing compiled keeps both cores busy meanwhile.
     with ThreadPoolExecutor(2) as beside:
@@ -487,7 +509,7 @@ def test(arguments: list[str]) -> int:
         compiling.result()
         failed = checking.result() or failed
     # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
-    return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15")
+    return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15", *arguments)
 
 
 def interpreted(chosen: str, *arguments: str) -> int:

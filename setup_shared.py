@@ -12,17 +12,21 @@ import time
 from pathlib import Path
 from typing import Any
 
+# Nothing is installed yet.
+sys.path.insert(0, str(Path(__file__).resolve().parent / "src"))
+from parlour.engine.private import make_private
+
 KEPT_DAYS = 60
 FILES, COUNT, HALF = "files", "count", "half-"
 
 
-def keep(folder: Path, name: str, but: str = "") -> None:
+def keep(folder: Path, name: str, *but: str) -> None:
     """Share a folder under a name. Whoever is killed meanwhile leaves nothing that looks whole."""
     shared = private_folder()
     prune(shared)
     half = Path(tempfile.mkdtemp(prefix=HALF, dir=shared))
     try:
-        copy(folder, half / FILES, shutil.ignore_patterns(but))
+        copy(folder, half / FILES, shutil.ignore_patterns(*but))
         (half / COUNT).write_text(str(count(half / FILES)))
         half.rename(shared / name)
     except OSError:
@@ -73,14 +77,8 @@ def count(folder: Path) -> int:
 
 
 def private_folder() -> Path:
-    """The folder of what is shared. Nobody else may write there: it holds code that is run."""
-    folder = cache_folder() / "set-up"
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    if os.name == "posix":
-        if folder.stat().st_uid != os.geteuid():
-            raise OSError(f"{folder} belongs to another user")
-        folder.chmod(0o700)
-    return folder
+    """The folder of what is shared: it holds code that is run."""
+    return make_private(cache_folder() / "set-up")
 
 
 def cache_folder() -> Path:

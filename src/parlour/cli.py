@@ -8,7 +8,19 @@ from typing import Annotated, Any
 import typer
 
 from parlour import cli_author, cli_bots, cli_house
-from parlour.cli_options import AsJson, File, GameName, ModeName, Seats, Seed, Threads, console, print_json
+from parlour.cli_options import (
+    AsJson,
+    EditionName,
+    File,
+    GameName,
+    Language,
+    ModeName,
+    Seats,
+    Seed,
+    Threads,
+    console,
+    print_json,
+)
 
 app = typer.Typer(
     help="Five tabletop games about love: play them, change them, study them.",
@@ -35,12 +47,14 @@ GAMES, PLAIN_GAMES = 1000, 10
 # Whatever Typer itself refuses: an unknown command or option, a value of the wrong kind.
 UsageFault: Any = typer.BadParameter.__mro__[2]
 
-EditionName = Annotated[str | None, typer.Option("--edition", metavar="FILE", help="An edition's file or name.")]
 RulingTexts = Annotated[list[str] | None, typer.Option("--ruling", help="name=on or name=off; may be repeated.")]
 
 
 def main() -> None:
     """Run a command; whatever a person can get wrong is one sentence and exit code 2."""
+    from parlour.terminal.words import language_of, use_language
+
+    use_language(language_of(os.environ))
     try:
         code = app(standalone_mode=False)
     except UsageFault as fault:
@@ -61,7 +75,9 @@ def main() -> None:
 
 def stop(sentence: str) -> None:
     """Print an error and exit."""
-    text = " ".join(sentence.split())
+    from parlour.terminal.words import plain
+
+    text = plain(" ".join(sentence.split()))
     print(text if text.endswith((".", "?", "!")) else f"{text}.", file=sys.stderr)
     sys.exit(2)
 
@@ -89,7 +105,7 @@ def read_rulings(texts: list[str] | None) -> dict[str, bool]:
 
 
 @app.callback(invoke_without_command=True)
-def parlour(context: typer.Context) -> None:
+def parlour(context: typer.Context, speak: Language = None) -> None:
     if context.invoked_subcommand is not None:
         return
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
@@ -102,7 +118,7 @@ def parlour(context: typer.Context) -> None:
 
 
 @app.command(epilog="Example: parlour games --json")
-def games(as_json: AsJson = False) -> None:
+def games(as_json: AsJson = False, speak: Language = None) -> None:
     """List the games on the shelf."""
     from dataclasses import asdict
 
@@ -119,9 +135,19 @@ def games(as_json: AsJson = False) -> None:
 
 @app.command(epilog="Example: parlour rules heartcatchers HC-12")
 def rules(
-    game: GameName, clause: Annotated[str | None, typer.Argument(help="A clause, such as HC-12.")] = None
+    game: GameName,
+    clause: Annotated[str | None, typer.Argument(help="A clause, such as HC-12.")] = None,
+    printed: Annotated[
+        bool, typer.Option("--printed", help="Where our defaults differ from the printed rules.")
+    ] = False,
+    speak: Language = None,
 ) -> None:
-    """Show a game's rulebook, or one clause of it."""
+    """Show a game's rulebook, or one clause of it; or where our defaults differ from the printed rules."""
+    if printed:
+        from parlour.terminal import rulebook
+
+        print("\n".join(rulebook.to_the_letter(game)))
+        return
     if clause is not None:
         from parlour.terminal import rulebook
 
@@ -131,8 +157,9 @@ def rules(
     from rich.markdown import Markdown
 
     from parlour.rulebook import text_of
+    from parlour.terminal.words import language
 
-    console().print(Markdown(text_of(game)))
+    console().print(Markdown(text_of(game, language())))
 
 
 @app.command(epilog="Example: parlour play heartcatchers --seats you,random --best-of 3")
@@ -148,6 +175,7 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal a game that can be repeated.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game from its file.")] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Bots do not wait to be watched.")] = False,
+    speak: Language = None,
 ) -> None:
     """Play at this terminal, against bots or sharing the screen. ? explains, u takes back, s saves, q leaves."""
     from parlour.engine import registry
@@ -218,6 +246,7 @@ def replay(
     seat: Annotated[int | None, typer.Option(min=1, max=4, help="Only what this seat saw.")] = None,
     at_once: Annotated[bool, typer.Option("--all", help="Do not wait after each move.")] = False,
     as_json: AsJson = False,
+    speak: Language = None,
 ) -> None:
     """Tell the story of a saved game, move by move."""
     from parlour.terminal import records
@@ -234,13 +263,13 @@ def replay(
 def verify(file: File, as_json: AsJson = False) -> None:
     """Check a saved game: every move legal, every draw as the revealed secrets say."""
     from parlour.terminal.records import verify
-    from parlour.terminal.words import say
+    from parlour.terminal.words import plain, say
 
     found = verify(file)
     if as_json:
         print_json(found)
         return
-    print(say("check.verified", **found))
+    print(plain(say("check.verified", **found)))
     if found["unrevealed"]:
         print(say("check.unrevealed", n=found["unrevealed"]))
 
@@ -263,7 +292,7 @@ def edition_check(
     if as_json:
         print_json(facts | {"limits": found.limits})
     else:
-        print(say("check.edition", **facts | {"game": found.about.title}))
+        print(plain(say("check.edition", **facts | {"game": found.about.title})))
         limits = ", ".join(f"{name} {most}" for name, most in found.limits.items())
         print(say("check.limits", game=found.about.title, limits=limits))
 

@@ -4,7 +4,19 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour.cli_options import AsJson, File, GameName, ModeName, Seats, Seed, Threads, console, print_json
+from parlour.cli_options import (
+    AsJson,
+    EditionName,
+    File,
+    GameName,
+    Language,
+    ModeName,
+    Seats,
+    Seed,
+    Threads,
+    console,
+    print_json,
+)
 
 bots = typer.Typer(help="Bots: let them play each other.", rich_markup_mode=None)
 
@@ -20,6 +32,7 @@ def bots_match(
     seed: Seed = 0,
     seats: Seats = None,
     mode: ModeName = None,
+    edition: EditionName = None,
     threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -28,7 +41,7 @@ def bots_match(
     from parlour.lab.study import Study
 
     chosen = tuple(name.strip() for name in names.split(","))
-    study = Study(game, chosen, games, seed, seats, mode, threads=threads)
+    study = Study(game, chosen, games, seed, seats, mode, edition, threads=threads)
     run(study, games, as_json, arena.match)
 
 
@@ -39,6 +52,7 @@ def bots_ladder(
     seed: Seed = 0,
     seats: Seats = None,
     mode: ModeName = None,
+    edition: EditionName = None,
     threads: Threads = 1,
     as_json: AsJson = False,
 ) -> None:
@@ -47,7 +61,7 @@ def bots_ladder(
     from parlour.lab.study import Study
 
     rounds = len(arena.RUNGS) * (len(arena.RUNGS) - 1) // 2
-    study = Study(game, arena.RUNGS, games, seed, seats, mode, threads=threads)
+    study = Study(game, arena.RUNGS, games, seed, seats, mode, edition, threads=threads)
     run(study, games * rounds, as_json, arena.ladder)
 
 
@@ -56,27 +70,33 @@ def hint(
     seat: Annotated[int | None, typer.Option(min=1, max=4, help="Whose hint; whoever decides unless given.")] = None,
     bot: Annotated[str, typer.Option(help="The bot that thinks.")] = "search:500ms",
     as_json: AsJson = False,
+    speak: Language = None,
 ) -> None:
     """Show the best moves of a saved game for the seat that decides, from what that seat knows."""
     from parlour.bots import hint as best
     from parlour.engine.match import Match
     from parlour.terminal.reports import announced
+    from parlour.terminal.words import language, plain, say
 
     with announced(console(stderr=True)):
         match = Match.load(file)
     if match.over:
-        raise ValueError("the game is over; there is nothing to decide")
+        raise ValueError(say("hint.over"))
     who = match.deciders[0] if seat is None else seat - 1
     if who not in match.deciders:
-        raise ValueError(f"seat {seat} does not decide now; seat {match.deciders[0] + 1} does")
+        raise ValueError(say("hint.not-asked", seat=seat, decides=match.deciders[0] + 1))
     with announced(console(stderr=True)):
         found = best(match, who, bot=bot)
     if as_json:
-        rows = [{"move": h.text, "value": h.value, "share": h.share, "words": match.say(h.line, who)} for h in found]
+        rows = [
+            {"move": h.text, "value": h.value, "share": h.share, "words": match.say(h.line, who, language())}
+            for h in found
+        ]
         print_json({"seat": who, "hints": rows})
         return
     for h in found:
-        print(f"{h.value:5.0%}  {match.say(h.line, who)}  ({h.text}, {h.line.clause})")
+        words = plain(match.say(h.line, who, language()))
+        print(say("hint.row", chance=h.value, words=words, text=h.text, clause=h.line.clause))
 
 
 def run(study: Any, games: int, as_json: bool, play: Any) -> None:

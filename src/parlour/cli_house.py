@@ -37,7 +37,7 @@ def serve(
     check: Annotated[bool, typer.Option("--check", help="Say what these settings mean, and start nothing.")] = False,
 ) -> None:
     """Start the server: play in the browser, alone, on one screen or by links."""
-    from parlour.server import command
+    from parlour.server.http import serving
     from parlour.server.settings import explain, read_settings, sources
 
     options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
@@ -53,12 +53,12 @@ def serve(
     if check:
         print("\n".join(explain(settings, came_from)))
     else:
-        command.serve(settings, browser, port_given="port" in came_from)
+        serving.serve(settings, browser, port_given="port" in came_from)
 
 
 def store_of(store: str | None, config: str) -> str:
     """The store that a server with these settings uses."""
-    from parlour.server.command import default_store
+    from parlour.server.admin.command import default_store
     from parlour.server.settings import read_settings
 
     # Whatever the store is, one process looks at it here.
@@ -72,7 +72,7 @@ def db_backup(
     target: Annotated[Path, typer.Argument(metavar="FILE")], store: StoreUrl = None, config: Config = ""
 ) -> None:
     """Copy the store to a file while it is in use, and check the copy."""
-    from parlour.server import command
+    from parlour.server.admin import command
 
     report(command.backup(store_of(store, config), target))
 
@@ -80,7 +80,7 @@ def db_backup(
 @db.command("check", epilog="Example: parlour db check")
 def db_check(store: StoreUrl = None, config: Config = "") -> None:
     """Replay every match of the store; exit code 1 if anything is wrong."""
-    from parlour.server import command
+    from parlour.server.admin import command
 
     found = command.check(store_of(store, config))
     report(found)
@@ -92,7 +92,7 @@ def db_to_postgres(
     target: Annotated[str, typer.Argument(metavar="URL")], store: StoreUrl = None, config: Config = ""
 ) -> None:
     """Copy the store into an empty PostgreSQL database."""
-    from parlour.server import command
+    from parlour.server.admin import command
 
     for name, count in command.copy_store(store_of(store, config), target).items():
         print(f"{name}: {count}")
@@ -103,10 +103,10 @@ def house_list(store: StoreUrl = None, config: Config = "") -> None:
     """Every table with its game, its state and when it was last used; without names."""
     import time
 
-    from parlour.server import command, keeping_house
+    from parlour.server.admin import command, stored_tables
 
     with command.opened(store_of(store, config)) as opened:
-        for row in opened.read_now(keeping_house.rows):
+        for row in opened.read_now(stored_tables.rows):
             used = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.updated))
             sit = f"{counted(row.persons, 'person')}, {counted(row.bots, 'bot')}"
             print(f"{row.id}  {row.game:<16}{row.status:<9}{sit:<20}{used}")
@@ -119,10 +119,10 @@ def counted(number: int, what: str) -> str:
 @house.command("close", epilog="Example: parlour house close k3JxQ0aZpLmN")
 def house_close(id: Annotated[str, typer.Argument(metavar="ID")], store: StoreUrl = None, config: Config = "") -> None:
     """Delete a table for good."""
-    from parlour.server import command, keeping_house
+    from parlour.server.admin import command, stored_tables
 
     with command.opened(store_of(store, config)) as opened:
-        keeping_house.close(opened, id)
+        stored_tables.close(opened, id)
     print(f"table {id} is gone")
 
 
@@ -134,28 +134,32 @@ def house_revoke(
     config: Config = "",
 ) -> None:
     """Take a seat from whoever holds it, and print a new invitation."""
-    from parlour.server import command, keeping_house
+    from parlour.server.admin import command, stored_tables
 
     with command.opened(store_of(store, config)) as opened:
-        print(keeping_house.revoke(opened, id, seat))
+        print(stored_tables.revoke(opened, id, seat))
 
 
 @house.command("expire", epilog="Example: parlour house expire")
-def house_expire(store: StoreUrl = None, config: Config = "") -> None:
+def house_expire(
+    even_all: Annotated[bool, typer.Option("--all", help="Even if nearly all tables look old.")] = False,
+    store: StoreUrl = None,
+    config: Config = "",
+) -> None:
     """Delete tables whose time is over: a week for those that never began, else ninety days without a change."""
-    from parlour.server import command, keeping_house
+    from parlour.server.admin import command, stored_tables
 
     with command.opened(store_of(store, config)) as opened:
-        print(f"{keeping_house.expire(opened)} tables have expired")
+        print(f"{stored_tables.expire(opened, even_all=even_all)} tables have expired")
 
 
 @house.command("stats", epilog="Example: parlour house stats")
 def house_stats(store: StoreUrl = None, config: Config = "") -> None:
     """How many tables there are, by state and game, and how many moves."""
-    from parlour.server import command, keeping_house
+    from parlour.server.admin import command, stored_tables
 
     with command.opened(store_of(store, config)) as opened:
-        for name, count in keeping_house.stats(opened).items():
+        for name, count in stored_tables.stats(opened).items():
             print(f"{name}: {count}")
 
 

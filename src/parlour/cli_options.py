@@ -9,10 +9,27 @@ import typer
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")]
 File = Annotated[Path, typer.Argument(metavar="FILE", help="A saved game.")]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON and nothing else.")]
+EditionName = Annotated[str | None, typer.Option("--edition", metavar="FILE", help="An edition's file or name.")]
 ModeName = Annotated[str | None, typer.Option("--mode", help="The mode of play, by its name.")]
 Seats = Annotated[int | None, typer.Option(help="How many seats; as many as bots unless given.")]
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, unless a bot plays by the clock.")]
 Threads = Annotated[int, typer.Option(min=1, max=256, help="How many threads share the games; results stay the same.")]
+
+
+def speak(language: str | None) -> None:
+    """Speak this language from here on, whatever the system is set to."""
+    if language is not None:
+        from parlour.terminal.words import LANGUAGES, say, use_language
+
+        if language not in LANGUAGES:
+            raise ValueError(say("fault.language", name=language, known=", ".join(LANGUAGES)))
+        use_language(language)
+
+
+Language = Annotated[
+    str | None,
+    typer.Option("--language", metavar="en|de", callback=speak, is_eager=True, help="Instead of the system's."),
+]
 
 
 def print_json(data: Any) -> None:

@@ -29,6 +29,8 @@ class Progress:
     # How many functions were compiled or found in the cache, and how many of them were compiled.
     functions: int = 0
     compiled: int = 0
+    # How many more there are than in a game none of whose rules may be asked.
+    askable: int = 0
     # The parts that are ready, and by part whether it is or never will be.
     ready: set[str] = field(default_factory=set)
     settled: dict[str, asyncio.Event] = field(default_factory=lambda: {part: asyncio.Event() for part in PARTS})
@@ -56,7 +58,8 @@ class Progress:
 
     def share(self, part: str) -> float:
         """The share of a part's functions that are compiled, from 0 to 1."""
-        return 1.0 if self.is_ready(part) else min(max(self.functions - 1, 0) / FUNCTIONS[part], 0.99)
+        done = max(self.functions - 1, 0) / (FUNCTIONS[part] + self.askable)
+        return 1.0 if self.is_ready(part) else min(done, 0.99)
 
 
 class Compiler:
@@ -112,6 +115,8 @@ class Compiler:
                 what, _, which = line.decode().strip().partition(" ")
                 if what == "part":
                     game.set_ready(which)
+                elif what == "askable":
+                    game.askable = int(which)
                 elif what in ("function", "found"):
                     game.functions += 1
                     game.compiled += what == "function"

@@ -2,7 +2,7 @@
 
 `python -m parlour.compiling GAME` prints a line for each function whose compiling begins ("function play_move__...")
 or that is found in the cache ("found ..."), and for each part that is ready ("part rules"), so that another process
-can show how far it is.
+can show how far it is; and how many rules may be asked ("askable 5").
 """
 
 import hashlib
@@ -36,8 +36,8 @@ from parlour.engine.match import Match
 from parlour.lab.arena import compile_arena
 
 PARTS = ("rules", "bots", "arena")
-# How many functions are compiled, or found in the cache, until a part is ready.
-FUNCTIONS = {"rules": 14, "bots": 21, "arena": 24}
+# How many functions are compiled, or found in the cache, until a part is ready; those for asking rules come on top.
+FUNCTIONS = {"rules": 14, "bots": 21, "arena": 23}
 # How many moves of a match are shown, so that everything which shows one is compiled.
 TRIED = 80
 
@@ -52,6 +52,7 @@ def compile_game(name: str, tell: Callable[[str, str], None]) -> None:
     """Compile a game; `tell` hears of each function that is begun or found, and of each part that is ready."""
     watch_compiling(lambda function: tell("function", function), lambda function: tell("found", function))
     game = registry.load(name)
+    tell("askable", str(len(game.askable)))
     game.compile_play()
     try_out(game)
     tell("part", "rules")
@@ -70,7 +71,7 @@ def try_out(game: Game) -> None:
     match.settle()
     for _ in range(TRIED):
         look = match.look(match.seat)
-        look.view, look.previews, look.story(), look.ask
+        look.view, look.previews, look.story(), look.question
         if not look.legal:
             return
         match.play(pick.choice(match.moves()))
@@ -142,4 +143,8 @@ def main(name: str, nice: bool = False) -> None:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], "--nice" in sys.argv)
+    try:
+        main(sys.argv[1], "--nice" in sys.argv)
+    except BrokenPipeError:
+        # Whoever asked was killed. What is compiled is kept; what was said last is for nobody.
+        os._exit(1)

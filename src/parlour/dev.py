@@ -1,8 +1,8 @@
 """`parlour dev GAME`: a server or a terminal with interpreted rules that starts again when a file of the game changes.
 
 Nothing is compiled, so a change is on the screen in a few seconds. Running games are played again by the new rules
-(`parlour.server.refit`, `parlour.terminal.refit`); browsers come back by themselves. While a file does not load, what
-ran before goes on.
+(`parlour.server.admin.refit`, `parlour.terminal.refit`); browsers come back by themselves. While a file does not load,
+what ran before goes on.
 """
 
 import os
@@ -35,7 +35,7 @@ def serve(name: str, port: int, store: str | None = None) -> None:
     url = store or str(make_home() / f"dev-{name}.db")
 
     def start_house() -> Process:
-        start("-m", "parlour.server.refit", url, name).wait()
+        start("-m", "parlour.server.admin.refit", url, name).wait()
         return start("-m", "parlour", "serve", "--port", str(port), "--store", url)
 
     watch(name, start_house)

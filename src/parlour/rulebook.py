@@ -10,6 +10,9 @@ from parlour.engine import registry
 LANGUAGES = ("de",)
 
 CLAUSE = re.compile(r"(?:[-*] )?\*\*(?P<id>[A-Z]{2}-R?\d+)\*\*\s*(?P<text>.*)")
+# The rulebook says it; it follows from that or settles a gap or contradiction there; we have added or changed it.
+ORIGINS = ("printed", "inferred", "ours")
+MARKED = re.compile(r"\*\((?P<origin>printed|inferred|ours)\)\*")
 # A paragraph ends at an empty line, a heading or the next clause.
 BREAK = re.compile(r"\n\s*\n|\n(?=(?:[-*] )?\*\*[A-Z]{2}-)|\n(?=#)")
 
@@ -29,6 +32,15 @@ def paragraphs(text: str) -> Iterator[tuple[str, str]]:
             yield found["id"], found["text"]
         elif bare:
             yield "", bare
+
+
+def origins_of(text: str) -> dict[str, str]:
+    """Where each clause of an English rulebook comes from: one of ORIGINS, by its id.
+
+    It is printed, or inferred where the id is a ruling's (HC-R4), unless the clause itself begins with another word.
+    """
+    found = {id: MARKED.match(words) for id, words in clauses_of(text).items()}
+    return {id: mark["origin"] if mark else ORIGINS["-R" in id] for id, mark in found.items()}
 
 
 def clauses_of(text: str) -> dict[str, str]:

@@ -11,21 +11,24 @@ from rich.text import Text
 from parlour.engine.match import Match
 from parlour.engine.words import Line
 from parlour.terminal.screen import DIM, STRONG
-from parlour.terminal.words import clean, plain, say
+from parlour.terminal.words import clean, language, plain, say
 
 LISTED = ("stack", "grid", "ring")
 
 
-def draw_table(match: Match, seat: int) -> RenderableType:
-    """What one seat, and nobody else, may see now."""
-    view = clean(match.look(seat).screen)
+def draw_table(match: Match, seat: int) -> list[RenderableType]:
+    """What one seat, and nobody else, may see now: as large as it gets, then smaller where the game has that."""
+    look = match.look(seat, language=language())
+    view = clean(look.screen)
 
     def speak(line: Line) -> str:
-        return plain(match.say(line, seat))
+        return plain(look.say(line))
 
     if not (match.game.folder / "drawing.py").exists():
-        return draw_zones(view, match.names)
-    return match.game.part("drawing").draw(view, speak)
+        return [draw_zones(view, match.names)]
+    drawing = match.game.part("drawing")
+    draws = [drawing.draw, *([drawing.draw_small] if hasattr(drawing, "draw_small") else [])]
+    return [draw(view, speak) for draw in draws]
 
 
 def draw_zones(view: dict[str, Any], names: tuple[str, ...]) -> RenderableType:
@@ -88,7 +91,7 @@ def draw_sheet(match: Match, seat: int) -> Table:
     for heading in ("who", "what", "clause"):
         sheet.add_column(say(f"end.{heading}"))
     sheet.add_column(say("end.points"), justify="right")
-    rows = match.look(seat).view.sheet
+    rows = match.look(seat, language=language()).view.sheet
     for s in range(match.seats):
         who = Text(name_of(s, seat, match.names))
         for row in (r for r in rows if r.seat == s):

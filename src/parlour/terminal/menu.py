@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from parlour.engine.look import Look
-from parlour.terminal.screen import DIM
+from parlour.terminal.screen import DIM, Rows, Screen
 from parlour.terminal.words import plain, say
 
 # Up to SHORT moves of a kind get a row each. MARGIN is what a number and the space around words take.
@@ -52,14 +52,46 @@ def narrowed(choices: list[Choice], typed: str) -> list[Choice]:
     return [c for c in choices if all(w in f"{c.words} {c.text}".lower() for w in wanted)]
 
 
-def listing(choices: list[Choice], width: int, rows: int) -> tuple[RenderableType, bool]:
-    """The list by kind, with the clause of each, and whether it is whole: a long one shows how moves begin."""
-    whole = sum(down(len(ours), across(ours, width)) for ours in by_kind(choices)) <= rows or len(choices) <= rows // 2
-    shown: list[RenderableType] = []
-    for ours in by_kind(choices):
-        shown.append(Text(say("moves.kind", kind=ours[0].kind, clause=ours[0].clause), style=DIM))
-        shown.append(columns(ours, width) if whole else grouped(ours))
-    return Padding(Group(*shown), (0, 0, 0, 1)), whole
+@dataclass(frozen=True)
+class Listing:
+    """A list of moves in rows: with a heading for each kind, or bare where rows are few."""
+
+    headed: Rows
+    bare: Rows
+    # Whether each move stands for itself, and whether some are left out because somebody typed words.
+    whole: bool
+    fewer: bool
+
+    @classmethod
+    def of(cls, choices: list[Choice], screen: Screen, fewer: bool) -> "Listing":
+        """By kind, with the clause of each; a long list shows how moves begin."""
+        kinds, rows, width = by_kind(choices), screen.rows, screen.width
+        whole = sum(down(len(ours), across(ours, width)) for ours in kinds) <= rows or len(choices) <= rows // 2
+        shown: list[RenderableType] = []
+        for ours in kinds:
+            shown.append(Text(say("moves.kind", kind=ours[0].kind, clause=ours[0].clause), style=DIM))
+            shown.append(columns(ours, width) if whole else grouped(ours))
+        headed = screen.lines(Padding(Group(*shown), (0, 0, 0, 1)))
+        return cls(headed, screen.lines(columns(choices, width) if whole else grouped(choices)), whole, fewer)
+
+    @property
+    def sentence(self) -> int:
+        """The row below it that says how to see the others."""
+        return int(self.fewer or not self.whole)
+
+    @property
+    def fewest(self) -> int:
+        """How many rows it takes at least on one page."""
+        return len(self.bare) + self.sentence
+
+    def pages(self, room: int | None) -> list[Rows]:
+        """Each of several pages leaves a row for the sentence that says so."""
+        if room is None or len(self.headed) + self.sentence <= room:
+            return [self.headed]
+        if self.fewest <= room:
+            return [self.bare]
+        size = max(room - 1, 1)
+        return [self.bare[at : at + size] for at in range(0, len(self.bare), size)]
 
 
 def by_kind(choices: list[Choice]) -> list[list[Choice]]:

@@ -2,8 +2,10 @@
 
 from dataclasses import dataclass
 
+from parlour.bot_names import BOT_NAMES
 from parlour.engine.about import About, Mode
-from parlour.terminal.words import say
+from parlour.shelf import shelf_text
+from parlour.terminal.words import language, say
 
 PERSON = "you"
 # Who sits at the other seats unless somebody says otherwise; the same as in the browser.
@@ -31,17 +33,15 @@ def read_players(seats: str) -> list[Player]:
             raise ValueError(say("fault.seat", seat=part))
         kinds.append(kind)
         names.append(name.strip())
-    return [Player(k, names[i] or default_name(kinds, i)) for i, k in enumerate(kinds)]
+    for seat, name in enumerate(names):
+        names[seat] = name or default_name(kinds[seat], seat, names)
+    return [Player(kind, name) for kind, name in zip(kinds, names, strict=True)]
 
 
-def default_name(kinds: list[str], seat: int) -> str:
-    """What a seat is called if nobody says: a bot by its kind, numbered if there are several."""
-    kind = kinds[seat]
-    if kind == PERSON:
-        return say("seat.player", n=seat + 1)
-    if kinds.count(kind) == 1:
-        return say("seat.bot", kind=kind.capitalize())
-    return say("seat.bot-n", kind=kind.capitalize(), n=kinds[: seat + 1].count(kind))
+def default_name(kind: str, seat: int, names: list[str]) -> str:
+    """What a seat is called if nobody says: bots have names, and no two at a table the same."""
+    usual = BOT_NAMES[seat:] + BOT_NAMES[:seat] if kind != PERSON else ()
+    return next((name for name in usual if name not in names), say("seat.player", n=seat + 1))
 
 
 def seat_players(about: About, seats: str | None, mode: str | None) -> tuple[Mode, list[Player]]:
@@ -69,8 +69,13 @@ def fitting(about: About, mode: Mode, players: list[Player], seats: str) -> Mode
 def either(counts: tuple[int, ...] | list[int]) -> str:
     """Numbers of players in words: 2, 2 or 4, 2 to 4."""
     if len(counts) > 2 and counts[-1] - counts[0] == len(counts) - 1:
-        return f"{counts[0]} to {counts[-1]}"
-    return " or ".join(map(str, counts))
+        return say("count.from-to", first=counts[0], last=counts[-1])
+    return say("count.or").join(map(str, counts))
+
+
+def mode_title(game: str, mode: Mode) -> str:
+    """What a mode is called in the language that is spoken."""
+    return shelf_text(game, f"mode.{mode.name}", mode.title or mode.name, language())
 
 
 def as_option(players: list[Player]) -> str:

@@ -11,7 +11,7 @@ from parlour.engine.plain import Plain
 from parlour.engine.record import PUBLIC
 from parlour.engine.words import Line
 from parlour.terminal.screen import DIM, Left, Screen, command, told
-from parlour.terminal.words import plain, say
+from parlour.terminal.words import language, plain, say
 
 
 def verify(path: Path) -> dict[str, Any]:
@@ -48,7 +48,12 @@ def step(match: Match, ply: int, seat: int | None) -> dict[str, Any]:
 
 
 def as_data(match: Match, line: Line, seat: int | None) -> dict[str, Any]:
-    return {"text": plain(match.say(line, seat)), "key": line.key, "fields": line.fields, "clause": line.clause}
+    return {
+        "text": plain(match.say(line, seat, language())),
+        "key": line.key,
+        "fields": line.fields,
+        "clause": line.clause,
+    }
 
 
 def show_replay(match: Match, steps: list[dict[str, Any]], screen: Screen, at_once: bool) -> None:

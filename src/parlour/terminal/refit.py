@@ -14,7 +14,6 @@ from parlour.engine import registry
 from parlour.engine.log import encode, write_safely
 from parlour.engine.match import Match
 from parlour.engine.match.refitting import add_fitting, edition_now, hash_of, longest_log
-from parlour.engine.match.replaying import chance_of
 from parlour.terminal import running, start
 from parlour.terminal.screen import WARN, Left, Screen
 
@@ -43,17 +42,8 @@ def refit(path: Path) -> str:
     save = kept.now.save
     lines = longest_log(save.log, *unfit_of(path))
     game = registry.load(save.game)
-    match = Match(
-        game,
-        edition=edition_now(game, save.edition.hash, save.edition.text or f"id = {save.edition.id!r}"),
-        seats=save.seats,
-        mode=save.mode,
-        rulings=save.rulings,
-        first=None if save.first < 0 else save.first,
-        chance=chance_of(kept.now),
-        names=tuple(save.names),
-    )
-    match.undos = save.undos
+    edition = edition_now(game, save.edition.hash, save.edition.text or f"id = {save.edition.id!r}")
+    match = Match.deal_again(kept.now, game, edition)
     told = add_fitting(match, lines)
     fitting = [entry.line for entry in match.log.entries]
     if lines[len(fitting) :]:

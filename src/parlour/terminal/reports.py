@@ -14,17 +14,20 @@ from rich.text import Text
 
 from parlour.engine import registry
 from parlour.engine.about import About
+from parlour.shelf import shelf_text
 from parlour.terminal.doctor import Finding
 from parlour.terminal.players import either
-from parlour.terminal.words import plain, say
+from parlour.terminal.words import language, plain, say
 
 
 def games_table(abouts: dict[str, About]) -> Table:
-    table = Table("Name", "Players", "Minutes", "Mode", "What it is")
+    table = Table()
+    for column in ("name", "players", "minutes", "mode", "promise"):
+        table.add_column(say(f"games.{column}"))
     for name, about in abouts.items():
         players = either(sorted({n for mode in about.modes for n in mode.seats}))
         modes = ", ".join(mode.name for mode in about.modes)
-        table.add_row(name, players, about.minutes, modes, about.promise)
+        table.add_row(name, players, about.minutes, modes, shelf_text(name, "promise", about.promise, language()))
     return table
 
 

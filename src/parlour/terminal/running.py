@@ -122,7 +122,7 @@ def read_running(path: Path) -> Running:
     except (msgspec.MsgspecError, KeyError, UnicodeDecodeError, RecursionError) as error:
         raise SaveError(say("fault.running", file=path.name, why=str(error)[:200])) from None
     if running.best_of % 2 == 0 or len(running.players) != running.now.save.seats:
-        raise SaveError(say("fault.running", file=path.name, why="its matches and players do not fit"))
+        raise SaveError(say("fault.running", file=path.name, why=say("fault.misfit")))
     return running
 
 

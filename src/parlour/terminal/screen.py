@@ -7,6 +7,7 @@ from typing import Any
 
 from rich.console import Console
 from rich.padding import Padding
+from rich.segment import Segment, SegmentLines
 from rich.text import Text
 
 from parlour.terminal.words import plain, say
@@ -14,11 +15,17 @@ from parlour.terminal.words import plain, say
 PACE = 0.7
 # Clears the screen, and for a handover also the scrollback.
 CLEAR, WIPE = "\x1b[2J\x1b[H", "\x1b[3J\x1b[2J\x1b[H"
+# What stands between a question and what is typed.
+MARK = " \u203a "
 DIM, STRONG, WARN = "dim", "bold", "yellow"
 
 
 # Commands may also be typed as whole words.
 SPELLED = {"quit": "q", "help": "h", "save": "s", "undo": "u", "log": "l"}
+
+
+# Rendered rows, to be counted and cut.
+Rows = list[list[Segment]]
 
 
 class Left(Exception):
@@ -42,15 +49,27 @@ class Screen:
         """How many rows a list of moves may take beside a table."""
         return max(12, self.console.height // 2)
 
+    @property
+    def room(self) -> int | None:
+        """How many rows can be seen at once; None where nothing scrolls away, such as in a file."""
+        return self.console.height if self.console.is_terminal else None
+
     def put(self, renderable: Any) -> None:
         self.console.print(renderable)
+
+    def lines(self, *renderables: Any) -> Rows:
+        return [row for one in renderables for row in self.console.render_lines(one, pad=False)]
+
+    def put_lines(self, lines: Rows) -> None:
+        if lines:
+            self.console.print(SegmentLines(lines, new_lines=True), end="")
 
     def line(self, text: str = "", style: str = "") -> None:
         """One sentence, made safe to print."""
         self.console.print(Text(plain(text), style=style))
 
     def indented(self, text: Text) -> None:
-        self.console.print(Padding(text, (0, 0, 0, 2)))
+        self.console.print(inset(text))
 
     def clear(self) -> None:
         self.control(CLEAR)
@@ -70,7 +89,7 @@ class Screen:
         """One typed line."""
         self.console.file.flush()
         try:
-            return input(f"{prompt} \u203a ").strip()
+            return input(f"{prompt}{MARK}").strip()
         except EOFError:
             self.line()
             raise Left from None
@@ -85,6 +104,11 @@ class Screen:
         if (readline := sys.modules.get("readline")) is not None:
             readline.set_auto_history(False)
             readline.clear_history()
+
+
+def inset(text: Text) -> Padding:
+    """A line of the story."""
+    return Padding(text, (0, 0, 0, 2))
 
 
 def command(typed: str) -> tuple[str, str]:

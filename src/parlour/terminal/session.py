@@ -1,7 +1,6 @@
 """A session at the terminal: a match or a series, with people and bots, from the deal to the end."""
 
 from pathlib import Path
-from typing import Any
 
 from rich.rule import Rule
 from rich.text import Text
@@ -12,10 +11,11 @@ from parlour.engine.match import CannotUndo, Match, Series, winners_counted
 from parlour.engine.record import PUBLIC
 from parlour.terminal import running
 from parlour.terminal.drawing import draw_sheet, draw_table, name_of
-from parlour.terminal.players import Player, as_option
-from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, command, told
+from parlour.terminal.page import GOOD_STORY, largest, tail
+from parlour.terminal.players import Player, as_option, mode_title
+from parlour.terminal.screen import DIM, STRONG, WARN, Left, Rows, Screen, command, told
 from parlour.terminal.turn import Turn
-from parlour.terminal.words import say
+from parlour.terminal.words import language, say
 
 
 class Session:
@@ -33,6 +33,8 @@ class Session:
         self.series, self.players, self.screen, self.keeper = series, players, screen, keeper
         self.bots, self.seed = bots, seed
         self.facing: int | None = None
+        # By person the steps of others' turns at which they are asked whether to interrupt.
+        self.stops: dict[int, tuple[str, ...]] = {}
         self.start_match()
 
     @property
@@ -84,12 +86,11 @@ class Session:
             command = f"parlour play --resume {self.keeper.path}"
             self.screen.line(say("play.kept", command=command), WARN)
 
-    def introduce(self) -> None:
+    def introduction(self) -> list[Text]:
         """How the draws are made, so that they can be checked."""
         if isinstance(self.match.chance, Live):
-            self.screen.line(say("play.committed", commitment=self.match.chance.commitment), DIM)
-        elif self.seed is not None:
-            self.screen.line(say("play.seeded", seed=self.seed), DIM)
+            return [Text(say("play.committed", commitment=self.match.chance.commitment), DIM)]
+        return [] if self.seed is None else [Text(say("play.seeded", seed=self.seed), DIM)]
 
     def keep(self) -> None:
         self.keeper.keep(running.as_running(self.series, self.players, self.seed))
@@ -112,12 +113,22 @@ class Session:
         match.play(self.bots[seat].choose(match.edition, look.hidden, look.legal, seat), seat)
         # On a shared screen the story is shown when its reader is there.
         if not self.shared and not self.screen.fast:
-            lines = match.story(self.people[0] if self.people else int(PUBLIC), since)
-            for line in lines:
-                self.screen.indented(told(self.sentence(line), line.clause))
-            self.screen.pace(max((line.hold for line in lines), default=0))
+            self.watch(since)
+
+    def stops_of(self, seat: int) -> tuple[str, ...]:
+        found: tuple[str, ...] = self.stops.get(seat, self.match.game.stops.USUAL)
+        return found
+
+    def lets_go_by(self, seat: int) -> bool:
+        """Whether a seat is asked about a step of another's turn at which its person does not want to be."""
+        stops = self.match.game.stops
+        step = stops.stop_of(self.match.state[0]) if stops else ""
+        return bool(step) and not stops.asks_at(self.stops_of(seat), step)
 
     def play_person(self, seat: int) -> None:
+        if self.lets_go_by(seat):
+            self.match.play(self.match.game.stops.WAIT, seat)
+            return
         if self.shared and self.facing != seat and not self.curtain(seat):
             return
         self.facing = seat
@@ -131,12 +142,28 @@ class Session:
         """After a person's move: show what asks to be seen before the table goes on."""
         held = [line for line in self.match.story(seat, since) if line.hold]
         if held and not self.match.over and not self.screen.fast:
-            for line in held:
-                self.screen.indented(told(self.match.say(line, seat), line.clause))
+            if self.screen.room is None:
+                self.tell(seat, since)
+            else:
+                self.show_story(seat, since)
             self.screen.pace(max(line.hold for line in held))
 
-    def sentence(self, line: Any) -> str:
-        return self.match.say(line, self.people[0] if self.people else None)
+    def watch(self, since: int) -> None:
+        """A bot has moved: the table as it is now, and what has happened since one's own last move."""
+        seat = self.people[0] if self.people else int(PUBLIC)
+        hold = max((line.hold for line in self.match.story(seat, since)), default=0)
+        if self.screen.room is None:
+            self.tell(seat, since)
+        else:
+            self.show_story(seat, self.heard[seat] if self.people else since)
+        self.screen.pace(hold)
+
+    def show_story(self, seat: int, since: int, below: int = 0) -> None:
+        """On a screen: the table, and below it as much of the story as fits over so many rows."""
+        board = self.table(seat, GOOD_STORY + below)
+        most = (self.screen.room or 0) - len(board) - below - 1
+        self.screen.clear()
+        self.screen.put_lines(board + tail(self.screen, say("story.since"), self.lines(seat, since), most))
 
     # Handing a shared screen over
 
@@ -181,6 +208,8 @@ class Session:
         if self.screen.fast or self.shared or not deciders or seat in deciders or not self.can_undo(seat):
             return
         self.keep()
+        if self.screen.room is not None:
+            self.show_story(seat, self.heard[seat], below=1)
         if command(self.screen.ask(say("prompt.pause"))) == ("u", ""):
             self.undo(seat)
 
@@ -188,7 +217,8 @@ class Session:
         try:
             self.match.undo(seat)
         except CannotUndo as refusal:
-            self.screen.line(say("play.again", why=refusal), WARN)
+            why = self.match.say(refusal.line, seat, language())
+            self.screen.line(say("play.again", why=why), WARN)
             return False
         self.heard = [min(ply, self.match.ply) for ply in self.heard]
         self.screen.line(say("play.undone"), STRONG)
@@ -197,24 +227,24 @@ class Session:
 
     # Showing
 
-    def show_table(self, seat: int) -> None:
-        """The table and what has happened since this seat's last turn."""
+    def table(self, seat: int, below: int = 0) -> Rows:
+        """The table in rows, as large as so many rows below it allow."""
         about, match = self.match.game.about, self.match
         mode = about.mode(match.mode)[1]
         best = self.series.best_of
         part = say("table.series", n=len(self.series.matches), best=best) if best > 1 else ""
-        title = say("table.title", game=about.title, mode=mode.title or mode.name, series=part)
-        self.screen.put(Rule(Text(title), align="left"))
-        self.screen.put(draw_table(match, seat))
+        title = say("table.title", game=about.title, mode=mode_title(match.game.name, mode), series=part)
+        return largest(self.screen, Rule(Text(title), align="left"), draw_table(match, seat), below)
 
-    def tell(self, seat: int, since: int, most: int | None = None) -> None:
+    def lines(self, seat: int, since: int) -> list[Text]:
+        """The story that a seat has seen since a ply, each sentence with its clause."""
+        look = self.match.look(seat, language=language())
+        return [told(one.words, one.line.clause) for one in look.story(since)]
+
+    def tell(self, seat: int, since: int) -> None:
         """The story that a seat has seen since a ply."""
-        lines = self.match.story(seat, since)
-        shown = lines if most is None else lines[-most:]
-        if len(lines) > len(shown):
-            self.screen.indented(Text(say("story.earlier", n=len(lines) - len(shown)), style=DIM))
-        for line in shown:
-            self.screen.indented(told(self.match.say(line, seat), line.clause))
+        for line in self.lines(seat, since):
+            self.screen.indented(line)
 
     # Saving
 
@@ -238,7 +268,7 @@ class Session:
             command = f"parlour play --resume {path} --seats {as_option(self.players)}"
             self.screen.line(say("play.resume-saved", command=command), DIM)
             if isinstance(self.match.chance, Live):
-                self.introduce()
+                self.screen.put(*self.introduction())
 
     # The end
 
@@ -247,7 +277,7 @@ class Session:
         match = self.match
         seat = int(PUBLIC) if self.shared or not self.people else self.people[0]
         self.screen.wipe() if self.shared else self.screen.clear()
-        self.show_table(seat)
+        self.screen.put_lines(self.table(seat))
         self.tell(seat, match.last_decision(int(match.states[-2]["seat"][0])) or 0)
         self.screen.put(draw_sheet(match, seat))
         self.screen.line(self.verdict(seat), STRONG)
@@ -276,7 +306,7 @@ class Session:
             return say("end.you-win")
         if len(winners) == self.match.seats and winners_counted(self.match):
             return say("end.all")
-        names = " and ".join(name_of(s, seat, self.match.names) for s in winners)
+        names = say("count.and").join(name_of(s, seat, self.match.names) for s in winners)
         return say("end.wins" if len(winners) == 1 else "end.shared", names=names[:1].upper() + names[1:])
 
     def tally(self, seat: int) -> str:

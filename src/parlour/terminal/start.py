@@ -12,12 +12,13 @@ from parlour.bots.spec import NAMED
 from parlour.engine import registry
 from parlour.engine.game import Game
 from parlour.engine.match import Match, Series
+from parlour.shelf import shelf_text
 from parlour.terminal import running
-from parlour.terminal.players import PERSON, RIVAL, Player, either, read_players, seat_players
+from parlour.terminal.players import PERSON, RIVAL, Player, either, mode_title, read_players, seat_players
 from parlour.terminal.reports import announced
 from parlour.terminal.screen import DIM, STRONG, WARN, Left, Screen, command, use_line_editing
 from parlour.terminal.session import Session
-from parlour.terminal.words import plain, say
+from parlour.terminal.words import language, plain, say
 
 
 @dataclass(frozen=True)
@@ -119,9 +120,9 @@ def offer_left(game: str, screen: Screen) -> Path | None:
     for path, kept in running.left_over(game):
         screen.line(describe_left(kept), WARN)
         typed = screen.ask(say("prompt.resume")).lower()
-        if typed in ("", "y", "yes"):
+        if typed in ("", *say("prompt.yes").split()):
             return path
-        if typed in ("d", "delete"):
+        if typed in say("prompt.delete").split():
             running.Keeper(path).drop()
     return None
 
@@ -154,7 +155,8 @@ def show_shelf(screen: Screen, left: list[tuple[Path, running.Running]], games: 
     for number, name in enumerate(games, 1):
         about = registry.about(name)
         players = either(sorted({n for mode in about.modes for n in mode.seats}))
-        row = say("chooser.row", title=about.title, promise=about.promise, players=players, minutes=about.minutes)
+        promise = shelf_text(name, "promise", about.promise, language())
+        row = say("chooser.row", title=about.title, promise=promise, players=players, minutes=about.minutes)
         screen.line(f"{number:>3}  {row}")
     for number, (_, kept) in enumerate(left, len(games) + 1):
         screen.line(f"{number:>3}  {describe_left(kept)}", WARN)
@@ -179,7 +181,7 @@ def pick(screen: Screen, left: list[tuple[Path, running.Running]], games: list[s
 def ask_options(screen: Screen, game: str) -> Options:
     """How to play, one question at a time; enter takes what stands in brackets."""
     about = registry.about(game)
-    modes = {m.name: say("chooser.mode", title=m.title or m.name, players=either(m.seats)) for m in about.modes}
+    modes = {m.name: say("chooser.mode", title=mode_title(game, m), players=either(m.seats)) for m in about.modes}
     for name, title in modes.items() if len(modes) > 1 else ():
         screen.line(f"  {name}: {title}", DIM)
     mode = about.mode(one_of(screen, say("prompt.mode"), list(modes)))[1]

@@ -6,9 +6,10 @@ from rich.text import Text
 
 from parlour.engine.match import Refusal
 from parlour.terminal import rulebook
-from parlour.terminal.menu import Choice, choices_of, listing, narrowed
-from parlour.terminal.screen import DIM, STRONG, WARN, Left, command, told
-from parlour.terminal.words import say
+from parlour.terminal.menu import Listing, choices_of, narrowed
+from parlour.terminal.page import GOOD_MOVES, GOOD_STORY, LEAST_MOVES, LEAST_STORY, tail
+from parlour.terminal.screen import DIM, MARK, STRONG, WARN, Left, Rows, command, told
+from parlour.terminal.words import language, say
 
 if TYPE_CHECKING:
     from parlour.terminal.session import Session
@@ -21,18 +22,20 @@ class Turn:
         self.session, self.seat = session, seat
         self.screen, self.match = session.screen, session.match
         self.about = self.match.game.about
-        self.look = self.match.look(seat)
+        self.look = self.match.look(seat, language=language())
         self.choices = choices_of(self.look)
-        self.question = self.look.ask
+        self.question = self.look.question
         self.clause = self.question.clause
+        # What the list shows: all moves or some, which page, and whether something else stands in its place.
+        self.listed, self.page, self.pages, self.hidden = self.choices, 0, 1, False
+        name, most = session.players[seat].name, len(self.choices)
+        self.prompt = say("prompt.move" if most > 1 else "prompt.only", name=name, most=most)
 
     def run(self) -> bool:
         """True if a move was played."""
         self.show()
-        name, most = self.session.players[self.seat].name, len(self.choices)
-        prompt = say("prompt.move" if most > 1 else "prompt.only", name=name, most=most)
         while True:
-            played = self.answer(self.screen.ask(prompt))
+            played = self.answer(self.screen.ask(self.prompt))
             if played is not None:
                 return played
 
@@ -49,8 +52,11 @@ class Turn:
             self.session.save(rest or self.screen.ask(say("prompt.file")) or self.match.game.name)
         elif word == "h" and not rest:
             self.help()
+        elif word == "r" and self.match.game.stops:
+            self.raise_hand(rest.split())
         elif word == "l" and not rest:
             self.session.tell(self.seat, 0)
+            self.hidden = True
         elif word == "q" and not rest:
             raise Left
         else:
@@ -59,36 +65,77 @@ class Turn:
 
     # Showing
 
-    def show(self) -> None:
+    def show(self, note: Text | None = None) -> None:
+        """The board, a note or else the story, the question, and the moves: a page of them if there are many."""
+        asked = self.screen.lines(told(self.look.say(self.question), self.question.clause, STRONG))
+        moves = Listing.of(self.listed, self.screen, len(self.listed) < len(self.choices))
+        above = self.screen.lines(note) if note else self.story(None)
+        fixed = len(asked) + len(self.screen.lines(Text(f"{self.prompt}{MARK}")))
+        board = self.session.table(self.seat, fixed + min(len(above), GOOD_STORY) + min(moves.fewest, GOOD_MOVES))
+        room = None if self.screen.room is None else self.screen.room - len(board) - fixed
         self.screen.clear()
-        self.session.show_table(self.seat)
-        since = self.session.heard[self.seat]
-        if since == 0:
-            self.session.introduce()
-        if since < self.match.ply:
-            self.screen.line(say("story.since" if since else "story.start"), DIM)
-            self.session.tell(self.seat, since, self.screen.rows // 3)
-        self.screen.put(told(self.look.say(self.question), self.question.clause, STRONG))
-        self.show_moves(self.choices)
+        if note and room is not None and room - len(above) < LEAST_MOVES:
+            self.show_alone(above)
+            return
+        if not note and room is not None:
+            above = self.story(room - moves.fewest if room > moves.fewest else LEAST_STORY)
+        self.screen.put_lines([*board, *above, *asked])
+        self.show_moves(moves, None if room is None else room - len(above))
 
-    def show_moves(self, choices: list[Choice]) -> None:
-        shown, whole = listing(choices, self.screen.width, self.screen.rows)
-        self.screen.put(shown)
-        if not whole:
+    def show_alone(self, rows: Rows) -> None:
+        """A text too long to stand beside the board."""
+        self.screen.put_lines(rows)
+        self.screen.line(say("moves.hidden"), DIM)
+        self.hidden = True
+
+    def story(self, most: int | None) -> Rows:
+        """How the draws are made, at first; then what has happened, in so many rows."""
+        since, rows = self.session.heard[self.seat], Rows()
+        if since == 0:
+            rows += self.screen.lines(*self.session.introduction())
+        if since == self.match.ply:
+            return rows
+        limit = self.screen.rows // 3
+        heading = say("story.since" if since else "story.start")
+        most = limit if most is None else min(limit, most - len(rows))
+        return rows + tail(self.screen, heading, self.session.lines(self.seat, since), most)
+
+    def show_moves(self, moves: Listing, room: int | None) -> None:
+        """The page of the moves that is turned to, and how the others can be seen."""
+        found = moves.pages(room)
+        self.page, self.pages, self.hidden = self.page % len(found), len(found), False
+        self.screen.put_lines(found[self.page])
+        if self.pages > 1:
+            self.screen.line(say("moves.page", n=self.page + 1, pages=self.pages), DIM)
+        elif not moves.whole:
             self.screen.line(say("moves.many"), DIM)
-        elif len(choices) < len(self.choices):
-            self.screen.line(say("moves.fewer", n=len(choices), total=len(self.choices)), DIM)
+        elif moves.fewer:
+            self.screen.line(say("moves.fewer", n=len(self.listed), total=len(self.choices)), DIM)
 
     def help(self) -> None:
         example, letters = self.choices[0].text, self.about.clauses
-        self.screen.put(Text(say("play.help", example=example, letters=letters)))
+        self.show(Text(say("play.help", example=example, letters=letters)))
+
+    def raise_hand(self, stops: list[str]) -> None:
+        """At which steps of others' turns to be asked, `none` for none of them; by itself what was said last."""
+        offered = self.match.game.stops.STOPS
+        if stops and stops != ["none"] and not set(stops) <= set(offered):
+            self.screen.line(say("play.stops-wrong", names=", ".join(offered)), WARN)
+            return
+        if stops:
+            self.session.stops[self.seat] = tuple(s for s in stops if s in offered)
+        self.screen.line(say("play.stops", names=", ".join(self.session.stops_of(self.seat)) or "none"), DIM)
 
     # Choosing
 
     def enter(self) -> bool | None:
-        """Enter alone plays the only move there is, or shows everything again."""
+        """Enter alone plays the only move there is, turns the page, or shows everything again."""
         if len(self.choices) == 1:
             return self.play(self.choices[0].text)
+        if self.pages > 1 and not self.hidden:
+            self.page += 1
+        elif not self.hidden:
+            self.listed = self.choices
         self.show()
         return None
 
@@ -102,7 +149,8 @@ class Turn:
             return self.play(self.choices[number - 1].text)
         fewer = narrowed(self.choices, typed)
         if fewer and typed not in [c.text for c in fewer]:
-            self.show_moves(fewer)
+            self.listed, self.page = fewer, 0
+            self.show()
             return None
         return self.play(typed)
 
@@ -111,12 +159,12 @@ class Turn:
             self.match.play(text, self.seat)
         except Refusal as refusal:
             self.clause = refusal.clause or self.clause
-            self.refused(str(refusal), refusal.clause)
+            self.refused(self.look.say(refusal.line), refusal.clause)
             return None
         return True
 
     def refused(self, sentence: str, clause: str = "") -> None:
-        self.screen.put(told(sentence, clause, WARN))
+        self.show(told(sentence, clause, WARN))
 
     # Explaining
 
@@ -126,12 +174,12 @@ class Turn:
             asked = self.choices[int(asked[:6]) - 1].clause
         id = asked or self.clause
         if not id:
-            self.screen.line(say("play.clause-none"), WARN)
+            self.show(Text(say("play.clause-none"), WARN))
             return
         try:
             id, text = rulebook.clause(self.match.game.name, id)
         except ValueError as error:
-            self.screen.line(f"{error}.", WARN)
+            self.show(Text(f"{error}.", WARN))
             return
         self.clause = id
-        self.screen.put(Text.assemble((f"{id}  ", STRONG), text))
+        self.show(Text.assemble((f"{id}  ", STRONG), text))
