@@ -2,6 +2,7 @@
 
 import type {
   Claimed,
+  Dropped,
   Forgotten,
   GameInfo,
   Invited,
@@ -69,7 +70,10 @@ export const invited = (id: string, token: string) =>
 export const reach = () => ask<Reach>('/api/reach');
 export const codeOf = (id: string) => ask<JoinCode>(`/api/tables/${id}/code`, {});
 export const moveSeat = (id: string) => ask<SeatLink>(`/api/tables/${id}/move`, {});
+export const drop = (id: string) => ask<Dropped>(`/api/tables/${id}/drop`, {}, true);
 export const forgetMe = () => ask<Forgotten>('/api/forget', {});
+/** What a code leads to, before a chair is taken. */
+export const lookAtCode = (code: string) => ask<Invited>('/api/join/look', { code }, true);
 /** With a session from the start, by which the house knows again whoever asks twice. */
 export const join = async (code: string, name?: string) => {
   await ask<Session>('/api/session', {}, true);

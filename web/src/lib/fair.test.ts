@@ -8,6 +8,18 @@ test('the same vector as in Python', () => {
   expect(drawIndex(bytes('parlour'), ['ann', 'bob'], 1000, 5, 0, '00'.repeat(32))).toBe(664);
 });
 
+test('a draw that was made anew after something was taken back is found out, but in old records', () => {
+  const secret = 'ab'.repeat(32);
+  const commitment = '9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885';
+  const record = (parlour: number) => ({
+    header: `{"parlour":${parlour}}`,
+    lines: ['roll 1 @0/1~1'],
+    fairness: { commitment, nonces: [], secret },
+  });
+  expect(checkRecord(record(1))).toEqual({ ok: true, draws: 1 });
+  expect(checkRecord(record(2))).toEqual({ ok: false, draws: 0, wrong: 1 });
+});
+
 test('a secret that was not committed to is found out', () => {
   const fairness = { commitment: '00'.repeat(32), nonces: [], secret: 'ab'.repeat(32) };
   expect(checkRecord({ header: '{}', lines: [], fairness })).toEqual({

@@ -42,6 +42,9 @@ export interface FairResult {
   wrong?: number;
 }
 
+/** The format of the log from which on draws no longer follow from how often something was taken back. */
+const WITHOUT_UNDOS = 2;
+
 const DRAW = /^(.+) @(\d+)\/(\d+)(?:~(\d+))?$/;
 
 /** Check the commitment and every draw of a record. */
@@ -51,13 +54,14 @@ export function checkRecord(record: FairRecord): FairResult {
   const raw = fromHex(secret);
   if (hex(sha256(raw)) !== commitment) return { ok: false, draws: 0, wrong: -1 };
   let hash = hashed(record.header);
+  const countsUndos = JSON.parse(record.header).parlour < WITHOUT_UNDOS;
   let draws = 0;
   for (const [ply, line] of record.lines.entries()) {
     const drawn = DRAW.exec(line);
     if (drawn) {
       const [, , index, n, undos] = drawn;
       const right = drawIndex(raw, nonces, Number(n), ply, Number(undos ?? 0), hash);
-      if (right !== Number(index)) return { ok: false, draws, wrong: ply + 1 };
+      if (right !== Number(index) || (undos && !countsUndos)) return { ok: false, draws, wrong: ply + 1 };
       draws += 1;
     }
     hash = hashed(`${hash}\n${line}`);

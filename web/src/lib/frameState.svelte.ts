@@ -2,7 +2,7 @@
 // sheet; a table says here what stands in them while something is being chosen or shown. Nothing in here knows a rule.
 
 import type { Component, Snippet } from 'svelte';
-import type { SeatInfo, Sentence } from '../wire';
+import type { Score, SeatInfo, Sentence } from '../wire';
 
 /** One answer in the prompt: a button. */
 export interface Answer {
@@ -62,6 +62,12 @@ export class FrameState {
   mark = $state.raw<Snippet<[number]> | null>(null);
   /** The story in marks, where a game tells it so; the sentences are behind a button. */
   marks = $state.raw<Snippet | null>(null);
+  /** The table itself shows the score line by line when it is over. */
+  scored = $state(false);
+  /** The table's picture of what a line of the score sheet is about. */
+  scoreMark = $state.raw<Snippet<[Score]> | null>(null);
+  /** Beside the score, when it is over: what decided. */
+  finale = $state.raw<Snippet | null>(null);
   /** A word below the points: face up, two columns told. */
   unit = $state('');
   /** What each seat shows of its hand, by seat: 2 cards. */
@@ -92,9 +98,9 @@ export class FrameState {
   reset(): void {
     [this.question, this.facts, this.unit, this.keys] = ['', '', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
-    [this.held, this.listed, this.points, this.tab] = [false, false, null, null];
+    [this.held, this.listed, this.scored, this.points, this.tab] = [false, false, false, null, null];
     [this.seats, this.seat, this.middle, this.lead] = [null, null, null, null];
-    [this.joint, this.mark, this.marks] = [null, null, null];
+    [this.joint, this.mark, this.marks, this.scoreMark, this.finale] = [null, null, null, null, null];
     this.waits = () => false;
   }
 }

@@ -67,7 +67,7 @@ export class Pacer<Shown> {
     if (!first) return;
     const left = Math.max(first.wait, this.hold) - (performance.now() - this.last);
     if (left <= 0) this.step();
-    else if (left < Infinity) this.timer = setTimeout(() => this.step(), left) as unknown as number;
+    else if (left < Infinity) this.timer = setTimeout(() => this.step(), left);
     else this.timer = -1;
   }
 

@@ -1,5 +1,5 @@
 // What the server sends of a table after the first snapshot: only what has changed. The forms of a change are explained
-// in src/parlour/server/patches.py, which makes them.
+// in src/parlour/server/table/patches.py, which makes them.
 
 import type { Patch, Snapshot } from '../wire';
 

@@ -1,5 +1,6 @@
 // Where the places of a board lie, in percent of its width and height.
 
+import { fieldOf } from './fields';
 import type { Zone } from './tableProps';
 
 export interface Placed {
@@ -11,7 +12,7 @@ export interface Placed {
 }
 
 const numeric = (zone: Zone, ...fields: string[]) =>
-  zone.pieces.length > 0 && zone.pieces.every((p) => fields.every((f) => typeof p[f] === 'number'));
+  zone.pieces.length > 0 && zone.pieces.every((p) => fields.every((f) => typeof fieldOf(p, f) === 'number'));
 
 /** Whether a zone says where its pieces lie. */
 export function isMap(zone: Zone): boolean {

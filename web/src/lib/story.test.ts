@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sentence } from '../wire';
-import { sinceMine, turns, withoutSubject } from './story';
+import { playersTurns, sinceMine, turns, withoutSubject } from './story';
 
 const line = (who: number | null, ply: number): Sentence => ({
   text: '',
@@ -18,6 +18,21 @@ test('lines of one seat that follow each other stand together', () => {
     [1, 1],
     [-1, 1],
     [0, 1],
+  ]);
+});
+
+test('what comes between two lines of a player is no turn', () => {
+  const told = playersTurns([
+    line(null, 1),
+    line(1, 2),
+    line(null, 3),
+    line(1, 4),
+    line(null, 5),
+    line(2, 6),
+  ]);
+  expect(told.map((turn) => [turn.seat, turn.lines.length])).toEqual([
+    [1, 2],
+    [2, 1],
   ]);
 });
 

@@ -21,6 +21,11 @@ export function turns(story: Sentence[]): Turn[] {
   return found;
 }
 
+/** The turns of players alone: what the table does between them belongs to the one before. */
+export function playersTurns(story: Sentence[]): Turn[] {
+  return turns(story.filter((line) => whose(line) >= 0));
+}
+
 /** The first ply after the last turn of these seats; what comes from there on they have not seen happen. */
 export function sinceMine(story: Sentence[], mine: number[]): number {
   const last = story.findLastIndex((line) => mine.includes(whose(line)));

@@ -27,3 +27,6 @@ export function t(key: keyof typeof en, fields: Record<string, string | number> 
   const text = WORDS[language.now]?.[key] ?? en[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(fields[name] ?? ''));
 }
+
+/** Names in a row: Ada, Boris and Celeste. */
+export const listed = (names: string[]) => new Intl.ListFormat(language.now).format(names);

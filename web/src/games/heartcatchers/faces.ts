@@ -1,7 +1,7 @@
 // How cards of Heartcatchers are named and marked: a silhouette and a letter for the colour, a sign for what it hides.
 
 import type { Stretch } from '../../lib/frameState.svelte';
-import type { Piece, View } from '../../lib/tableProps';
+import type { View } from './types';
 
 const SIGNS: Record<string, string> = { love: 's-love', breaker: 's-breaker', change: 's-change' };
 
@@ -11,7 +11,7 @@ export function signOf(suit: string, heart: string): string {
 }
 
 /** "Red Heart" has its colour in small above its name. */
-export function parts(piece: Piece): { kind: string; name: string } {
+export function parts(piece: { name: string | null; suit?: string }): { kind: string; name: string } {
   const [first = '', ...rest] = (piece.name ?? '').split(' ');
   return rest.length && piece.suit !== 'white'
     ? { kind: first, name: rest.join(' ') }

@@ -1,7 +1,7 @@
 // The view as a list of cards with places. Every card keeps its key from place to place, so it travels.
 
 import { fanStep } from '../../lib/Fan.svelte';
-import type { Piece, Zone } from '../../lib/tableProps';
+import type { Piece, Zone } from './types';
 import type { Measures } from './measures';
 import { faceUp, secretsOf } from './stacks';
 

@@ -73,6 +73,16 @@ export function wide(width: number, height: number, counts: Counts): Measures {
   };
 }
 
+/** A screen that stands upright: from this width on the rows of a phone are drawn larger. */
+const UPRIGHT = { w: 430, h: 720, slender: 1.1 };
+
+export function measure(width: number, height: number, counts: Counts): Measures {
+  if (width < 620) return tall(width, height, counts);
+  if (height < width * UPRIGHT.slender) return wide(width, height, counts);
+  const scale = Math.min(width / UPRIGHT.w, height / UPRIGHT.h);
+  return { ...tall(width / scale, height / scale, counts), scale };
+}
+
 const RIM = 5;
 
 /** A phone: fans run down, rows share the height that there is. */

@@ -1,21 +1,14 @@
 // What a move would do, as the server has told it, in the few signs that fit on a chip.
 
-import type { LegalMove } from '../../wire';
-import type { Preview } from '../../lib/previews';
+import type { HeartcatchersAfter, LegalMove } from '../../wire';
 import { minus, signed } from '../../lib/numbers';
 import { t } from '../../lib/words.svelte';
+import type { Previews } from './types';
 
-interface After {
-  points?: number[];
-  hidden?: { side?: number; points?: number; column?: number; trades?: boolean; carries?: number };
-}
-export type Previews = Map<string, Preview>;
-
-export const after = (previews: Previews, move: string | undefined): After | undefined =>
-  move === undefined ? undefined : (previews.get(move)?.after as After | undefined);
+export const after = (previews: Previews, move: string | undefined) => previews.get(move ?? '')?.after;
 
 /** A score as this seat reads it: mine first. */
-export function scoreOf(points: number[] | undefined, near: number): string {
+export function scoreOf(points: number[] | null | undefined, near: number): string {
   return points ? `${minus(points[near])} : ${minus(points[1 - near])}` : '';
 }
 
@@ -25,7 +18,7 @@ export function brings(previews: Previews, moves: LegalMove[], near: number, nam
   return all.size === 1 ? [...all][0]! : '';
 }
 
-function chip(what: After | undefined, near: number, names: string[]): string {
+function chip(what: HeartcatchersAfter | undefined, near: number, names: string[]): string {
   const hidden = what?.hidden;
   if (hidden?.points) {
     const who = hidden.side === near ? t('table.you').toLowerCase() : (names[hidden.side ?? 0] ?? '');
@@ -37,5 +30,5 @@ function chip(what: After | undefined, near: number, names: string[]): string {
 /** What a card counts as a Secret, by any of its moves; numbers are the edition's, so only a preview has them. */
 export function countsHidden(previews: Previews, moves: LegalMove[], slot: number): number | undefined {
   const secret = moves.find(({ data }) => data.kind === 'secret' && data.slot === slot);
-  return after(previews, secret?.move)?.hidden?.points;
+  return after(previews, secret?.move)?.hidden?.points ?? undefined;
 }

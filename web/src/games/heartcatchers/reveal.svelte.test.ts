@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Piece, Zone } from '../../lib/tableProps';
+import type { Piece, View, Zone } from './types';
 import type { Sentence } from '../../wire';
 import { Reveal } from './reveal.svelte';
-import { stacksOf, type HeartView } from './stacks';
+import { stacksOf } from './stacks';
 
 vi.mock('../../lib/motion', () => ({ calm: false }));
 beforeEach(() => void vi.useFakeTimers());
@@ -23,7 +23,7 @@ const stack = (place: number, owner: number, column: number, number: number, ...
 
 // An edition of two columns, whose places are numbered as the server likes: 0 1 and 7 8.
 const table = (over: boolean, ...zones: Zone[]) =>
-  ({ over, zones, points: [0, 0], edition: { columns: 2, hand: 2 } }) as unknown as HeartView;
+  ({ over, zones, points: [0, 0], edition: { columns: 2, hand: 2 } }) as unknown as View;
 const change = piece('x1', { secret: true, card: 20, by: 1 });
 const love = piece('x2', { secret: true, card: 21, by: 0 });
 const before = table(
@@ -54,7 +54,7 @@ const after = {
       points: [2, 5],
     },
   ],
-} as HeartView;
+} as View;
 const line = (key: string, card: number | null, ply = 9): Sentence => ({
   text: key,
   key,

@@ -3,9 +3,9 @@
 // The view has the end already, and `reveal` says how it came about, column by column.
 
 import { calm } from '../../lib/motion';
-import type { Piece, Zone } from '../../lib/tableProps';
+import type { Piece, View, Zone } from './types';
 import type { ColumnShown, Sentence } from '../../wire';
-import { stacksOf, type HeartView, type Stack } from './stacks';
+import { stacksOf, type Stack } from './stacks';
 
 type Phase = 'lamp' | 'changes' | 'trade' | 'secrets' | 'told';
 const PHASES: Phase[] = ['lamp', 'changes', 'trade', 'secrets', 'told'];
@@ -24,7 +24,7 @@ export class Reveal {
   phase = $state<Phase>('lamp');
   /** What there is to tell. */
   private columns = $state.raw<ColumnShown[]>([]);
-  private before: HeartView | null = null;
+  private before: View | null = null;
   private timer = 0;
 
   constructor(
@@ -36,7 +36,7 @@ export class Reveal {
     return this.column >= 0 && this.column < this.columns.length;
   }
 
-  see(view: HeartView): void {
+  see(view: View): void {
     this.columns = view.reveal ?? [];
     if (!view.over) {
       this.before = view;
@@ -53,7 +53,7 @@ export class Reveal {
   }
 
   private wait(): void {
-    this.timer = setTimeout(() => this.next(), LONG[this.phase]) as unknown as number;
+    this.timer = setTimeout(() => this.next(), LONG[this.phase]);
   }
 
   /** The next phase, or the next column. */
@@ -114,7 +114,7 @@ export class Reveal {
 
   /** Lines of the end wait: those about a card of a column for that column, the others until all is told. The first line
    * of the last move says what was played. */
-  waits(line: Sentence, story: Sentence[], view: HeartView): boolean {
+  waits(line: Sentence, story: Sentence[], view: View): boolean {
     if (!this.running) return false;
     const ply = story.at(-1)?.ply ?? 0;
     if (line.ply < ply || line === story.find((one) => one.ply === ply)) return false;
@@ -128,7 +128,7 @@ export class Reveal {
   }
 
   /** The stacks as they lie now: before its trade a column lies as it was played. */
-  lying(view: HeartView, near: number): Lying[] {
+  lying(view: View, near: number): Lying[] {
     const stacks = stacksOf(view, near);
     if (!view.over || !this.running) return stacks.map((stack) => ({ ...stack, open: view.over }));
     return stacks.map((stack) => {

@@ -1,17 +1,7 @@
 // The view of Heartcatchers, and its stacks as the view names them: whose they are, in which column, and by which place
 // moves name them.
 
-import type { Piece, View, Zone } from '../../lib/tableProps';
-import type { ColumnShown, HeartcatchersPrinted, Turns } from '../../wire';
-
-export interface HeartView extends View {
-  edition: HeartcatchersPrinted;
-  unseen?: { cards: Piece[]; hand: number; pile: number; secrets: number };
-  known?: number[];
-  turns?: Turns;
-  /** At the end: how it came about, column by column. */
-  reveal?: ColumnShown[];
-}
+import type { View, Zone } from './types';
 
 export interface Stack {
   place: number;

@@ -1,11 +1,10 @@
 // What cards and moves are called on the table.
 
 import { signed } from '../../lib/numbers';
-import type { Preview } from '../../lib/previews';
-import type { Piece } from '../../lib/tableProps';
 import { t } from '../../lib/words.svelte';
 import type { LegalMove } from '../../wire';
-import { after, countsHidden, scoreOf, type Previews } from './previews';
+import { after, countsHidden, scoreOf } from './previews';
+import type { Piece, Preview, Previews } from './types';
 import type { Act } from './turn.svelte';
 
 /** What a card of the hand does as a Secret; numbers between stars. */

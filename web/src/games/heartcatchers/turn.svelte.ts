@@ -4,33 +4,33 @@
 import type { LegalMove } from '../../wire';
 import { commits } from '../../lib/previews';
 import type { Move } from '../../lib/tableProps';
+import { Turn as Base } from '../../lib/turn.svelte';
 import type { Stack } from './stacks';
 
 export type Act = 'catch' | 'steal' | 'secret' | 'give';
 
-export class Turn {
+export class Turn extends Base {
   /** The card that is held, by its slot. */
   slot = $state<number | null>(null);
   /** The rival stack that is being stolen. */
   stealing = $state<number | null>(null);
   /** What the pointer, the focus or a first tap is on. */
-  pointed = $state.raw<{ act: Act; position: number } | null>(null);
+  target = $state.raw<{ act: Act; position: number } | null>(null);
   /** A stack that was tapped before a card. */
   aim = $state<number | null>(null);
 
   constructor(
-    readonly moves: () => LegalMove[],
+    moves: () => LegalMove[],
     readonly near: () => number,
     readonly stacks: () => Stack[],
-    readonly send: (move: Move) => void,
-  ) {}
-
-  get playing(): boolean {
-    return this.moves().length > 0;
+    send: (move: Move) => void,
+  ) {
+    super(moves, send);
   }
 
-  clear(): void {
-    [this.slot, this.stealing, this.pointed, this.aim] = [null, null, null, null];
+  override clear(): void {
+    super.clear();
+    [this.slot, this.stealing, this.target, this.aim] = [null, null, null, null];
   }
 
   /** Take a card up, or put it back if it is held already. */
@@ -41,7 +41,7 @@ export class Turn {
     if (back) return;
     this.slot = slot;
     const act = aim === null ? null : this.mine(aim) ? 'catch' : 'steal';
-    if (act && aim !== null && this.matching(act, aim).length) this.pointed = { act, position: aim };
+    if (act && aim !== null && this.matching(act, aim).length) this.target = { act, position: aim };
   }
 
   mine(position: number): boolean {
@@ -58,7 +58,7 @@ export class Turn {
     });
   }
 
-  can(act: Act, position: number): boolean {
+  allows(act: Act, position: number): boolean {
     return this.matching(act, position).length > 0;
   }
 
@@ -71,9 +71,9 @@ export class Turn {
   /** A tap on a place. On touch, and for what cannot be taken back, the first tap only points. */
   tap(act: Act, position: number, touch: boolean): void {
     const [only] = this.matching(act, position);
-    const again = this.pointed?.act === act && this.pointed.position === position;
+    const again = this.target?.act === act && this.target.position === position;
     const asks = act === 'steal' ? false : touch || commits(only);
-    this.pointed = { act, position };
+    this.target = { act, position };
     if (only && asks && !again) return;
     if (act === 'steal' && only) this.stealing = position;
     else this.send(only?.move ?? this.tried(act, position));

@@ -1,15 +1,12 @@
 // What the server's facts are called here: an edition with its colours, and what a move would do.
 
-import type { EmotionName, HeldHandsAfter, HeldHandsPrinted, HeldHandsView, LegalMove } from '../../wire';
+import type { EmotionName, HeldHandsAfter, HeldHandsPrinted, LegalMove } from '../../wire';
 import { signed } from '../../lib/numbers';
-import type { Preview } from '../../lib/previews';
-import type { Piece, View, Zone } from '../../lib/tableProps';
+import type { Piece, Previews, View, Zone } from './types';
 import { t } from '../../lib/words.svelte';
 import type { Held, Turn } from './turn.svelte';
 
-export type HandsView = View & Pick<HeldHandsView, 'phase' | 'walker' | 'walked' | 'walks' | 'end' | 'aim'>;
-export const editionOf = (view: View) => view.edition as unknown as HeldHandsPrinted;
-export const zoneOf = (view: View, id: string) => view.zones.find((z) => z.id === id) as Zone;
+export const zoneOf = (view: View, id: string) => view.zones.find((z) => z.id === id)!;
 
 /** How far below the middle of a shape its letter stands. */
 export const LETTER: Record<string, number> = { green: 5, blue: 9, red: 9.5, black: 6.5 };
@@ -46,9 +43,8 @@ export function cardText(card: HandCard, shows: string | null): string {
   return [card.name, half, other].filter(Boolean).join(', ');
 }
 
-export type Previews = Map<string, Preview>;
 export const afterOf = (previews: Previews, move: LegalMove | undefined) =>
-  move && (previews.get(move.move)?.after as unknown as HeldHandsAfter | undefined);
+  move && previews.get(move.move)?.after;
 
 /** What several moves to one node have in common. */
 export function common(previews: Previews, moves: LegalMove[]): Partial<HeldHandsAfter> | undefined {

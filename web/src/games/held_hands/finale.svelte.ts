@@ -2,7 +2,7 @@
 // waits for it.
 
 import { calm } from '../../lib/motion';
-import type { HandsView } from './faces';
+import type { View } from './types';
 
 const LONG = { held: 1600, apart: 1200 };
 
@@ -18,7 +18,7 @@ export class Finale {
     private readonly ended: () => void,
   ) {}
 
-  see(view: HandsView): void {
+  see(view: View): void {
     if (!view.over) {
       [this.mood, this.running, this.past] = ['', false, false];
       return;
@@ -27,7 +27,7 @@ export class Finale {
     this.mood = view.winners.length ? 'held' : 'apart';
     if (this.past || calm) return this.ended();
     this.running = true;
-    this.timer = setTimeout(this.finish, LONG[this.mood]) as unknown as number;
+    this.timer = setTimeout(this.finish, LONG[this.mood]);
   }
 
   finish = (): void => {

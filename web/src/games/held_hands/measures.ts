@@ -78,6 +78,16 @@ export function tall(width: number, height: number): Measures {
   };
 }
 
+/** A screen that stands upright: from this width on the rows of a phone are drawn larger. */
+const UPRIGHT = { w: 430, h: 690, slender: 1.1 };
+
+export function measure(width: number, height: number): Measures {
+  if (width < 640) return tall(width, height);
+  if (height < width * UPRIGHT.slender) return wide(width, height);
+  const scale = Math.min(width / UPRIGHT.w, height / UPRIGHT.h);
+  return { ...tall(width / scale, height / scale), scale };
+}
+
 export const ringRadius = (m: Measures, ring: number, rings: number): number =>
   rings < 2 ? m.r * 0.8 : m.r * (1 - (0.625 * ring) / (rings - 1));
 

@@ -2,8 +2,8 @@
 // cannot is sent all the same and answered with its clause.
 
 import type { LegalMove } from '../../wire';
-import { commits } from '../../lib/previews';
 import type { Move } from '../../lib/tableProps';
+import { Turn as Base } from '../../lib/turn.svelte';
 
 export interface Held {
   hand: number;
@@ -11,7 +11,7 @@ export interface Held {
 }
 export type Side = 'left' | 'right';
 
-export class Turn {
+export class Turn extends Base {
   /** The card that is held, out of either hand. */
   held = $state.raw<Held | null>(null);
   /** A node that was tapped before a card. */
@@ -20,22 +20,18 @@ export class Turn {
   node = $state<number | null>(null);
   card = $state.raw<Held | null>(null);
   stopping = $state(false);
-  /** The move that the next tap on the same thing plays. */
-  asked = $state('');
 
   constructor(
-    readonly moves: () => LegalMove[],
+    moves: () => LegalMove[],
     readonly here: () => number,
-    readonly send: (move: Move) => void,
-  ) {}
-
-  get playing(): boolean {
-    return this.moves().length > 0;
+    send: (move: Move) => void,
+  ) {
+    super(moves, send);
   }
 
-  /** Put everything back. */
-  clear(): void {
-    [this.held, this.aim, this.asked] = [null, null, ''];
+  override clear(): void {
+    super.clear();
+    [this.held, this.aim] = [null, null];
   }
 
   /** The moves with a card, or to a node, or both. */
@@ -46,10 +42,6 @@ export class Turn {
         (card === null || (data.hand === card.hand && data.slot === card.slot)) &&
         (node === null || data.place === node),
     );
-  }
-
-  other(kind: 'stop' | Side): LegalMove | undefined {
-    return this.moves().find(({ data }) => data.kind === kind);
   }
 
   /** The nodes that can be tapped now: those of the held card, else all that some card leads to. */
@@ -67,19 +59,19 @@ export class Turn {
   }
 
   /** The moves whose outcome is shown now: of one card and one node, or of all cards that lead to a node. */
-  get shown(): LegalMove[] {
-    const asked = this.moves().find((m) => m.move === this.asked);
+  get weighed(): LegalMove[] {
+    const asked = this.named(this.armed);
     if (asked) return [asked];
-    if (this.stopping) return [this.other('stop')].filter((m) => m !== undefined);
+    if (this.stopping) return this.all({ kind: 'stop' });
     if (this.aim !== null) return this.card ? this.steps(this.card, this.aim) : this.steps(null, this.aim);
     return this.node === null ? [] : this.steps(this.held, this.node);
   }
 
   /** `soft`: the tap only asks, as by a finger or beside a small place. */
   tapNode(node: number, soft: boolean): void {
-    if (node === this.here() && this.other('stop')) return this.tapStop(soft);
+    if (node === this.here() && this.can({ kind: 'stop' })) return this.tapStop(soft);
     if (this.held) return this.go(this.steps(this.held, node)[0], { ...this.held, place: node }, soft);
-    this.asked = '';
+    this.armed = '';
     if (this.steps(null, node).length) this.aim = this.aim === node ? null : node;
     else if (this.playing) this.send({ kind: 'step', hand: 0, slot: 0, place: node });
   }
@@ -92,26 +84,20 @@ export class Turn {
   }
 
   tapStop(soft: boolean): void {
-    const stop = this.other('stop');
+    const stop = this.find({ kind: 'stop' });
     [this.held, this.aim] = [null, null];
-    if (stop) this.play(stop, soft);
+    if (stop) this.confirm(stop, soft);
     else this.send({ kind: 'stop' });
   }
 
   tapSide(side: Side, soft: boolean): void {
-    const move = this.other(side);
-    if (move) this.play(move, soft);
+    const move = this.find({ kind: side });
+    if (move) this.confirm(move, soft);
     else if (this.playing) this.send({ kind: side });
   }
 
   private go(move: LegalMove | undefined, tried: Held & { place: number }, soft: boolean): void {
-    if (move) this.play(move, soft);
+    if (move) this.confirm(move, soft);
     else this.send({ kind: 'step', ...tried });
-  }
-
-  /** What cannot be taken back, and every tap of a finger, asks by a second tap on the same thing. */
-  private play(move: LegalMove, soft: boolean): void {
-    if ((soft || commits(move)) && this.asked !== move.move) this.asked = move.move;
-    else this.send(move.move);
   }
 }

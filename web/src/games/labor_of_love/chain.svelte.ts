@@ -62,12 +62,9 @@ export class Chain {
     const each = Math.min((mine ? MINE : THEIRS) * speed, MOST / count);
     const next = () => {
       this.at += 1;
-      this.timer = setTimeout(
-        this.running ? next : this.close,
-        this.running ? each : REST,
-      ) as unknown as number;
+      this.timer = setTimeout(this.running ? next : this.close, this.running ? each : REST);
     };
-    this.timer = setTimeout(next, each) as unknown as number;
+    this.timer = setTimeout(next, each);
   }
 
   /** The stage goes by itself unless something is to be chosen on it. */
@@ -84,7 +81,7 @@ export class Chain {
     this.stop();
     this.at = this.made?.steps.length ?? 0;
     if (!was && !this.keeps()) this.staged = false;
-    else if (!this.keeps()) this.timer = setTimeout(this.close, REST) as unknown as number;
+    else if (!this.keeps()) this.timer = setTimeout(this.close, REST);
   };
 
   /** Once more from the beginning. */

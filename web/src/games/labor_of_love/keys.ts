@@ -9,7 +9,7 @@ export function keyed(event: KeyboardEvent, table: HTMLElement, turn: Turn): voi
   if (from.closest('input, textarea, select, dialog') || event.ctrlKey || event.metaKey || event.altKey)
     return;
   if (event.key === 'Escape') return turn.clear();
-  if (event.key === 'Enter' && turn.held !== null && !from.closest('button, a')) {
+  if (event.key === 'Enter' && turn.armed !== '' && !from.closest('button, a')) {
     event.preventDefault();
     return turn.make();
   }
@@ -23,7 +23,7 @@ export function keyed(event: KeyboardEvent, table: HTMLElement, turn: Turn): voi
   const found = [...table.querySelectorAll<HTMLElement>(`[data-move="${move}"]`)].at(-1);
   if (!move || !found) return;
   found.focus();
-  if (turn.held !== move) turn.tap(move);
+  if (turn.armed !== move) turn.tap(move);
 }
 
 /** Bulbs are counted from the top of the board. */

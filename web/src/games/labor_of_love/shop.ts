@@ -1,7 +1,9 @@
 // The view of this game as its table reads it. No rule and no number is known here: all of it comes from the server.
 
-import type { View } from '../../lib/tableProps';
 import type * as wire from '../../wire';
+import type { Piece, Printed, Shop, Zone } from './types';
+
+export type { Piece, Printed, Shop, Zone };
 
 /** A step of a bulb by the names of its fields, without which it is sent. */
 export interface Step {
@@ -17,18 +19,6 @@ export interface Step {
 }
 export type Would = wire.Would;
 export type Made = wire.TurnMade;
-export type Printed = wire.LaborOfLovePrinted;
-/** A piece with what is printed on its card. */
-export type Piece = wire.LaborOfLovePiece & Partial<wire.LaborOfLoveCard> & { name: string };
-export interface Zone extends Omit<wire.LaborOfLoveZone, 'pieces'> {
-  pieces: Piece[];
-}
-export interface Shop extends Omit<wire.LaborOfLoveView, 'zones'> {
-  zones: Zone[];
-  edition: Printed;
-}
-export const shopOf = (view: View): Shop => view as unknown as Shop;
-
 /** What one seat has: its strings, its stacks and its reactions. */
 export interface Bench {
   seat: number;

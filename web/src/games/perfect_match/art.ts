@@ -1,7 +1,7 @@
 // Which picture stands for what: by the ids of the edition and by effects. What an edition brings that has none gets its
 // letter, or a face that goes with its name.
 
-import type { Piece } from '../../lib/tableProps';
+import type { Piece } from './types';
 
 const icons = import.meta.glob<string>(
   '../../../art/icons/{body-swapping,broom,card-discard,card-draw,card-exchange,card-pickup,card-play,cat,coffee-cup,cycle,dove,drama-masks,envelope,film-projector,glass-celebration,hot-meal,jester-hat,knapsack,light-bulb,microphone,milk-carton,musical-notes,open-book,parachute,pencil-ruler,robber-hand,round-star,sniffing-dog,spy,spyglass,swan,theater-curtains,tv,umbrella,wooden-chair}.svg',

@@ -1,6 +1,7 @@
 // What a screen reader is told of the stage.
 
-import type { Piece, SeatInfo } from '../../lib/tableProps';
+import type { SeatInfo } from '../../lib/tableProps';
+import type { Piece } from './types';
 import { t } from '../../lib/words.svelte';
 import type { Place } from './table';
 

@@ -45,7 +45,7 @@ export class Show {
   private wait(ms: number): void {
     clearTimeout(this.timer);
     const speed = PACES[pace.now];
-    this.timer = setTimeout(this.next, ms * (speed > 0 && speed < 9 ? speed : 1)) as unknown as number;
+    this.timer = setTimeout(this.next, ms * (speed > 0 && speed < 9 ? speed : 1));
   }
 
   /** The next card, the outcome, or the end. */

@@ -1,11 +1,6 @@
 // The view of Perfect Match, read into what its table draws. Whatever counts or judges comes from the server.
 
-import type { PerfectMatchAfter, PerfectMatchPrinted, PerfectMatchView } from '../../wire';
-import type { Preview } from '../../lib/previews';
-import type { Piece, View, Zone } from '../../lib/tableProps';
-
-/** What the game's view has beyond zones. */
-export type Facts = Omit<PerfectMatchView, 'zones'> & { edition: PerfectMatchPrinted };
+import type { Piece, Preview, View, Zone } from './types';
 
 export interface Place {
   place: number;
@@ -29,25 +24,23 @@ export interface Person {
 }
 
 export class Board {
-  readonly facts: Facts;
   readonly places: Place[];
   readonly people: Person[];
   readonly discards: Piece[];
   readonly pile: number;
   readonly waiting: number;
 
-  constructor(readonly view: View) {
-    this.facts = view as unknown as Facts;
-    const wants = this.facts.edition.wants;
-    this.places = view.zones.filter((z) => typeof z.place === 'number').map((z) => readPlace(z, wants));
-    this.people = view.points.map((_, seat) => this.person(seat));
+  constructor(readonly facts: View) {
+    const { wants } = facts.edition;
+    this.places = facts.zones.filter((z) => typeof z.place === 'number').map((z) => readPlace(z, wants));
+    this.people = facts.points.map((_, seat) => this.person(seat));
     this.discards = this.zone('discard')?.pieces ?? [];
     this.pile = this.zone('pile')?.count ?? 0;
     this.waiting = this.zone('waiting')?.count ?? 0;
   }
 
   zone(id: string): Zone | undefined {
-    return this.view.zones.find((z) => z.id === id);
+    return this.facts.zones.find((z) => z.id === id);
   }
 
   private person(seat: number): Person {
@@ -56,8 +49,8 @@ export class Board {
       seat,
       hand: this.zone(`hand-${seat}`)?.pieces ?? [],
       wishes: profile?.pieces.filter((p) => p.name !== null) ?? [],
-      title: String(profile?.title ?? ''),
-      could: (profile?.could as number[] | undefined)?.length ?? 0,
+      title: profile?.title ?? '',
+      could: profile?.could?.length ?? 0,
       won: people(this.zone(`wooed-${seat}`)?.pieces ?? []),
     };
   }
@@ -65,7 +58,7 @@ export class Board {
   /** A card of the edition as a piece. */
   card(number: number | null | undefined): Piece | null {
     const card = this.facts.edition.cards?.[number ?? -1];
-    return card ? ({ id: `m${number}`, face: 'up', ...card } as unknown as Piece) : null;
+    return card ? { id: `m${number}`, face: 'up', facts: [], ...card } : null;
   }
 
   contestant(number: number): Piece | null {
@@ -92,9 +85,9 @@ function readPlace(zone: Zone, wants: number): Place {
     who: zone.pieces.find((p) => typeof p.contestant === 'number') ?? null,
     flags: zone.pieces.filter((p) => typeof p.above === 'number'),
     cards: Array.from({ length: wants }, (_, k) => slots.find((p) => p.slot === k) ?? null),
-    next: (zone.next as number | undefined) ?? null,
-    short: (zone.short as number | undefined) ?? 0,
-    net: (zone.net as number | undefined) ?? 0,
+    next: zone.next ?? null,
+    short: zone.short ?? 0,
+    net: zone.net ?? 0,
   };
 }
 
@@ -103,8 +96,7 @@ function people(pieces: Piece[]): { who: Piece; flags: Piece[] }[] {
   return found.map((who) => ({ who, flags: pieces.filter((p) => p.above === who.contestant) }));
 }
 
-export const afterOf = (preview: Preview | undefined) =>
-  preview?.after as unknown as PerfectMatchAfter | undefined;
+export const afterOf = (preview: Preview | undefined) => preview?.after;
 /** What the server says of a move; without who will know it where seals show that. */
 export const said = (preview: Preview | undefined, sealed = false) =>
   preview?.facts

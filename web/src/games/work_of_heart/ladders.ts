@@ -28,7 +28,7 @@ export class Ladders {
   ) {
     this.board = school.boards[near]!;
     this.top = school.edition.top;
-    this.choosing = turn.all(...KINDS).length > 0;
+    this.choosing = turn.kinds(...KINDS).length > 0;
   }
 
   choices(trait: TraitText): Data[] {

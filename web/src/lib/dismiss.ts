@@ -1,0 +1,27 @@
+// Whatever lies open over the page closes by Escape and by a press beside it, everywhere the same.
+
+/** Use on what is open; a `<details>` closes itself. */
+export function dismiss(node: HTMLElement, close?: () => void) {
+  const shut = () => (node instanceof HTMLDetailsElement ? (node.open = false) : close?.());
+  const isOpen = () => !(node instanceof HTMLDetailsElement) || node.open;
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen()) return;
+    // The first Escape closes this; only the next one puts a card back.
+    event.stopPropagation();
+    const inside = node.contains(document.activeElement);
+    shut();
+    if (inside) node.querySelector('summary')?.focus();
+  };
+  const press = (event: Event) => {
+    if (isOpen() && !node.contains(event.target as Node)) shut();
+  };
+  addEventListener('keydown', key, true);
+  addEventListener('pointerdown', press, true);
+  return {
+    update: (next?: () => void) => (close = next),
+    destroy() {
+      removeEventListener('keydown', key, true);
+      removeEventListener('pointerdown', press, true);
+    },
+  };
+}
