@@ -21,9 +21,11 @@ import golden
 from parlour.engine import registry
 from parlour.engine.game import Game
 from parlour.engine.words import FAILED
+from parlour.lesson import check_lesson
 from places import ROOT, folder_of, page_of, tests_of
 
 AUTHOR = "docs/add-a-game.md"
+PYTHON = (sys.executable, "-m")
 HEADINGS = ("The game", "Our edition", "Rulings", "Strategy in short", "Balance", "Versions")
 OF_RULES = (
     checks.check_setup_writes_every_byte,
@@ -126,11 +128,24 @@ def check_tiny(run: Run) -> None:
 
 def check_people(run: Run) -> None:
     each(*OF_PEOPLE)(run)
-    if run.interpreted:  # It reads sources alone, so once is enough.
+    if run.interpreted:  # Once is enough.
+        check_lesson(run.name)
         run_tests(ROOT / "tests" / "words" / "test_keys.py", "-k", f"[{run.name}]")
 
 
+def check_lint(name: str) -> None:
+    """Lint and types of the game's package, by Parlour's own settings."""
+    settings, folder = str(ROOT / "pyproject.toml"), str(folder_of(name))
+    # A compiled rule has no any() and all() of what it loops over; the order of imports is the author's.
+    ended(
+        [*PYTHON, "ruff", "check", "--no-cache", "--extend-ignore", "SIM110,RUF100,I001", "--config", settings, folder]
+    )
+    ended([*PYTHON, "mypy", "--config-file", settings, "--no-error-summary", folder])
+
+
 def check_tests(run: Run) -> None:
+    if run.interpreted:  # It reads sources alone, so once is enough.
+        check_lint(run.name)
     missing = [c for c in clauses.clauses(run.name) if c not in clauses.cited()]
     assert not missing, f"clauses without a test: {', '.join(missing)}"
     # Interpreted, what plays hundreds of games would take minutes.
@@ -163,9 +178,14 @@ def check_page(run: Run) -> None:
 
 def run_tests(*arguments: object) -> None:
     """Run pytest; its last lines are the fault."""
-    command = [sys.executable, "-m", "pytest", "-q", "-x", "--no-header", "-p", "no:cacheprovider"]
+    command = [*PYTHON, "pytest", "-q", "-x", "--no-header", "-p", "no:cacheprovider"]
     settings = ["-c", str(ROOT / "pyproject.toml"), "--rootdir", str(ROOT)]
-    done = subprocess.run([*command, *settings, *map(str, arguments)], capture_output=True, text=True, check=False)
+    ended([*command, *settings, *map(str, arguments)])
+
+
+def ended(command: list[str]) -> None:
+    """Run a command of which the last lines say what is wrong."""
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-1000:]
 
 
@@ -177,7 +197,12 @@ STEPS = (
     Step(5, "rules.py", each(*OF_RULES), "Mend setup, legal or play, whichever the message names."),
     Step(6, "knowledge.py", each(*OF_KNOWLEDGE), f"Look the message up in the table of step 7 in {AUTHOR}."),
     Step(7, "tiny.toml, audit.py", check_tiny, f"Look the message up in the table of step 7 in {AUTHOR}."),
-    Step(8, "worth.py, view.py, words.py, words.toml", check_people, "Mend what the message names; words go by key."),
+    Step(
+        8,
+        "worth.py, view.py, words.py, words.toml, lesson.toml",
+        check_people,
+        "Mend what the message names; words go by key.",
+    ),
     Step(9, "tests", check_tests, "Mend the test or the rule; `tests/golden.py --write NAME` renews playthroughs."),
     Step(10, "the game's page", check_page, f"Write the page with the headings {', '.join(HEADINGS)}."),
 )
@@ -195,10 +220,10 @@ def first_failure(run: Run) -> tuple[Step, BaseException] | None:
     return None
 
 
-def places_in(fault: BaseException, folder: Path) -> Iterator[str]:
-    """The lines of the game's own files that a fault went through, the innermost last."""
+def places_in(fault: BaseException, *folders: Path) -> Iterator[str]:
+    """The lines of the game's own files, its audit's too, that a fault went through, the innermost last."""
     for frame in traceback.extract_tb(fault.__traceback__):
-        if Path(frame.filename).is_relative_to(folder):
+        if any(Path(frame.filename).is_relative_to(folder) for folder in folders):
             yield f"{frame.filename}:{frame.lineno}: {frame.line}"
 
 
@@ -211,7 +236,7 @@ def main(name: str, interpreted: bool) -> int:
     step, fault = found
     kind = "" if isinstance(fault, AssertionError) else f"{type(fault).__name__}: "
     print(f"  step {step.number}: {step.files}: FAILS\n\n{kind}{fault}")
-    if where := list(places_in(fault, folder_of(name))):
+    if where := list(places_in(fault, folder_of(name), tests_of(name))):
         print(f"at {where[-1]}")
     print(f"\nNext: {step.todo} Step {step.number} of {AUTHOR} says more.")
     return 1

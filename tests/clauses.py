@@ -53,11 +53,14 @@ def page() -> str:
     lines = [
         "# Clauses and the tests that show them",
         "",
-        "Written by `make docs`; a clause without a test fails the run.",
+        "Written by `make docs`; a clause without a test fails the run. A clause is *printed* in the game's rulebook,",
+        "*inferred* where that is silent or disagrees with itself, or *ours*: added or changed.",
+        "`parlour rules GAME --printed` says where our defaults differ from the letter.",
     ]
     for name in filter(is_own, registry.names()):
-        lines += ["", f"## {registry.about(name).title}", "", "| clause | tests |", "|---|---|"]
-        lines += [f"| {c} | {listed(tests[c])} |" for c in clauses(name)]
+        lines += ["", f"## {registry.about(name).title}", "", "| clause | origin | tests |", "|---|---|---|"]
+        origins = rulebook.origins_of(rulebook.text_of(name))
+        lines += [f"| {c} | {origins[c]} | {listed(tests[c])} |" for c in clauses(name)]
     return "\n".join(lines) + "\n"
 
 

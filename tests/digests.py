@@ -7,25 +7,27 @@ import sys
 
 import numpy as np
 
+import asking
 from parlour.engine import registry
 from parlour.engine.chance import stream
 from parlour.engine.record import CHANCE, NONE, OVER
 
 
 def digests(name: str, games: int) -> dict[str, str]:
-    """A digest of every State, hidden record, seen move and imagined world of some games of each variant."""
+    """A digest of every State, hidden record, answer, seen move and imagined world of some games of each variant."""
     game = registry.load(name)
     found = {}
     for mode, seats in game.variants():
         for seed in range(games):
             key = hashlib.sha256()
-            rng, pick = stream(seed), random.Random(seed)
+            rng, pick, asked = stream(seed), random.Random(seed), random.Random(seed)
             g = game.new(game.base, seats, mode, game.about.ruling_bits({}), int(NONE))
             while g["seat"][0] != OVER:
                 m = pick.choice(game.legal(game.base, g))
                 seat = pick.randrange(seats)
                 h = game.hide(game.base, g, seat)
                 key.update(h.tobytes())
+                key.update(repr(list(asking.answers(game, game.base.record, g, h, asked))).encode())
                 key.update(game.imagine(game.base, h, seat, rng).tobytes())
                 key.update(np.int64(game.see(game.base, g, m, seat)).tobytes())
                 key.update(str(game.worth(game.base, g, seat)).encode() if g["seat"][0] != CHANCE else b"")

@@ -18,7 +18,7 @@ from parlour.engine.match import Match
 from parlour.engine.record import CHANCE, PUBLIC
 from places import tests_of
 
-MOST_LINES = 200_000
+MAX_LINES = 200_000
 DEPTHS = (1, 2, 3)
 SHOWN = 60
 
@@ -48,7 +48,7 @@ def playthrough(game: Game, mode: str, seats: int, seed: int = 1) -> str:
             told_from, seat = match.ply, match.seat
             legal = match.moves(seat)
             move = pick.choice(legal)
-            lines.append(f"{match.ply}: seat {seat}: {match.say(match.look(seat).ask, seat)}")
+            lines.append(f"{match.ply}: seat {seat}: {match.say(match.look(seat).question, seat)}")
             lines.append(f"   {len(legal)} moves: {'; '.join(legal[:SHOWN])}{' ...' if len(legal) > SHOWN else ''}")
             match.play_without_chance(move, seat)
         lines.append(f"{told_from}: {match.log.entries[told_from].line}")
@@ -79,7 +79,7 @@ def counts(game: Game) -> dict[str, list[int]]:
                     match.play_chance()
                 else:
                     match.play_without_chance(pick.choice(match.moves()), match.seat)
-            lines = [min(count_lines(game, match, match.state, depth, MOST_LINES), MOST_LINES) for depth in DEPTHS]
+            lines = [min(count_lines(game, match, match.state, depth, MAX_LINES), MAX_LINES) for depth in DEPTHS]
             found[f"{mode}-{seats} after {plies}"] = lines
     return found
 

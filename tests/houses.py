@@ -5,15 +5,13 @@ import json
 import os
 import random
 import secrets
-import shutil
-import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 import urllib.request
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import Any
 
@@ -21,9 +19,14 @@ import httpx
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
-from parlour.server.patches import Reader
+import waiting
+from parlour.server.table.patches import Reader
+from seeds import NONCE
+from waiting import PATIENCE
 
-PATIENCE = 300.0
+# A program of tests to run in place of `-m parlour`: its draws follow from a seed. Set by conftest.py; studies in
+# bench/ measure what players run.
+SEEDED: Path | None = None
 
 # What a person meets when a line breaks or nobody answers.
 LOST = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError, httpx.TransportError)
@@ -51,6 +54,16 @@ class Place:
             return answer.read().decode()
 
 
+# Runs a program after some lines of a test.
+AFTER = """
+import os, runpy, sys
+lines, sys.argv = sys.argv[1], sys.argv[2:]
+exec(lines)
+sys.path.insert(0, os.path.dirname(sys.argv[0]))
+runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
 class House:
     """`parlour serve` in a process of its own."""
 
@@ -63,9 +76,12 @@ class House:
         place: Place | None = None,
         expects_faults: bool = False,
         python: str | Path = sys.executable,
+        after: str = "",
         **environment: str,
     ) -> None:
         self.python = str(python)
+        # Lines of Python that come before the server, in its process: they change a constant or hold something up.
+        self.after = ["-c", AFTER, after] if after else []
         # Whether a test brings errors about, which are then in the log.
         self.expects_faults = expects_faults
         self.place = place or Place()
@@ -81,7 +97,8 @@ class House:
         return f"http://{self.place.address if seen else '127.0.0.1'}:{self.port}"
 
     def start(self) -> None:
-        command = [self.python, "-m", "parlour", "serve", "--port", str(self.port), "--store", self.store]
+        program = ["-m", "parlour"] if SEEDED is None else [str(SEEDED)]
+        command = [self.python, *self.after, *program, "serve", "--port", str(self.port), "--store", self.store]
         self.output = tempfile.TemporaryFile("w+")  # noqa: SIM115  (closed with the house)
         self.process = subprocess.Popen(
             [*self.before, *command, *self.options],
@@ -98,22 +115,24 @@ class House:
             raise
 
     def wait_until_open(self) -> None:
-        until = time.monotonic() + PATIENCE
-        while time.monotonic() < until:
-            assert self.process.poll() is None, self.printed()
-            with contextlib.suppress(OSError):
-                self.place.get(f"{self.url}/api/health")
-                return
-            time.sleep(0.1)
-        raise AssertionError("the house does not open")
+        waiting.until(self.is_open, "the house opened", pause=lambda: time.sleep(0.1))
+
+    def is_open(self) -> bool:
+        assert self.process.poll() is None, self.printed()
+        with contextlib.suppress(OSError):
+            return bool(self.place.get(f"{self.url}/api/health"))
+        return False
 
     def wait_for_workers(self, count: int) -> None:
         """Until so many processes answer."""
-        seen, until = set(), time.monotonic() + PATIENCE
-        while len(seen) < count and time.monotonic() < until:
+        seen = set()
+
+        def all_answered() -> bool:
             with contextlib.suppress(httpx.TransportError):
                 seen.add(httpx.get(f"{self.url}/api/health", timeout=PATIENCE).json()["process"])
-        assert len(seen) == count, "a worker does not come"
+            return len(seen) == count
+
+        waiting.until(all_answered, "every worker answered", pause=lambda: None)
 
     def printed(self) -> str:
         self.output.seek(0)
@@ -211,9 +230,12 @@ def using(folder: Path) -> list[str]:
 class Person:
     """Somebody with a browser's cookies, and a socket at one table."""
 
-    def __init__(self, house: House, name: str = "") -> None:
+    def __init__(self, house: House, name: str = "", address: str = "") -> None:
         self.house, self.name = house, name
-        self.http = httpx.Client(base_url=house.url, timeout=PATIENCE, verify=False)
+        # Where requests come from, so that no limit counts those of other tests too.
+        self.address = address
+        way = httpx.HTTPTransport(local_address=address or None, verify=False)
+        self.http = httpx.Client(base_url=house.url, timeout=PATIENCE, transport=way)
         self.id = ""
         self.line: Any = None
         self.lines = contextlib.ExitStack()
@@ -245,9 +267,12 @@ class Person:
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{self.id}/socket"
         headers = {"Cookie": cookie} if cookie else {}
         # Whoever has not read everything does not hear the goodbye, so nobody waits for it long.
-        line = connect(address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.5)
+        here = (self.address, 0) if self.address else None
+        line = connect(
+            address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.5, source_address=here
+        )
         self.line, self.reader = self.lines.enter_context(line), Reader()
-        self.send("hello", last=last, language=language, nonce=secrets.token_hex(16))
+        self.send("hello", last=last, language=language, nonce=NONCE)
         # Versions that do not tell have compiled everything before they open (bench/load.py --against).
         return self.until(lambda t: t.get("compiled", 1.0) >= ready)
 
@@ -328,70 +353,6 @@ def check_table(message: dict[str, Any], others: Collection[int]) -> None:
     for line in message["story"]:
         if line["key"] == "story.draw":
             assert line["fields"]["who"] not in others
-
-
-class Postgres:
-    """A PostgreSQL of our own on loopback, with a fresh data folder."""
-
-    def __init__(self, durable: bool = False) -> None:
-        binaries = postgres_binaries()
-        self.folder, self.port = Path(tempfile.mkdtemp(prefix="parlour-pg-")), free_port()
-        drop: list[str] = []
-        if os.geteuid() == 0:
-            shutil.chown(self.folder, "postgres", "postgres")
-            drop = ["setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups"]
-        self.data = self.folder / "data"
-        options = ["-U", "postgres", "-A", "trust", "-N", "--no-locale", "-E", "UTF8"]
-        self.run([*drop, binaries / "initdb", "-D", self.data, *options])
-        self.control = [*drop, binaries / "pg_ctl", "-D", self.data, "-w"]
-        self.options = f"-c listen_addresses=127.0.0.1 -c port={self.port} -c unix_socket_directories={self.folder}"
-        self.options += "" if durable else " -c fsync=off"
-        self.start()
-
-    @property
-    def url(self) -> str:
-        return f"postgresql://postgres@127.0.0.1:{self.port}/postgres"
-
-    def run(self, command: list[Any], check: bool = True) -> None:
-        subprocess.run(command, check=check, capture_output=True, cwd=self.folder)
-
-    def start(self) -> None:
-        self.run([*self.control, "-o", self.options, "-l", self.folder / "log", "start"])
-
-    def stop(self) -> None:
-        """In order, as an upgrade of the system does; whoever is connected is sent away."""
-        self.run([*self.control, "-m", "fast", "stop"])
-
-    def kill(self) -> None:
-        """All of its processes at once, as the system does when memory is short."""
-        first = int((self.data / "postmaster.pid").read_text().split()[0])
-        for pid in [first, *children_of(first)]:
-            with contextlib.suppress(ProcessLookupError):
-                os.kill(pid, signal.SIGKILL)
-        # Dead as it is, its number may live on until somebody takes note of it.
-        for path in (self.data / "postmaster.pid", *self.folder.glob(".s.PGSQL.*")):
-            path.unlink()
-
-    def close(self) -> None:
-        self.run([*self.control, "-m", "immediate", "stop"], check=False)
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
-@contextlib.contextmanager
-def postgres(durable: bool = False) -> Iterator[str]:
-    """The URL of a PostgreSQL of our own."""
-    server = Postgres(durable)
-    try:
-        yield server.url
-    finally:
-        server.close()
-
-
-def postgres_binaries() -> Path:
-    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    path = str(found[-1]) if found else shutil.which("initdb")
-    assert path, "PostgreSQL is not installed: `python3 play.py test` installs it on Debian"
-    return Path(path).parent
 
 
 def hears(person: Person) -> bool:

@@ -10,7 +10,6 @@ import json
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -20,8 +19,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
+import waiting
 from houses import PATIENCE, House, Place, free_port
-from parlour.server.patches import Reader
+from parlour.server.table.patches import Reader
 
 NAME = "games.example.org"
 SITE = Path(__file__).parents[1] / "deploy" / "nginx.conf"
@@ -122,11 +122,7 @@ def running(proxy: Proxy, site: str, place: Place) -> Iterator[None]:
 
 def wait_until_open(proxy: Proxy) -> None:
     """nginx has bound its ports when the file with its number is there."""
-    for _ in range(200):
-        if (proxy.certificate.parent / "nginx.pid").exists():
-            return
-        time.sleep(0.05)
-    raise AssertionError("nginx does not open")
+    waiting.until((proxy.certificate.parent / "nginx.pid").exists, "nginx")
 
 
 def house_behind(

@@ -17,10 +17,13 @@ from typing import Any, NamedTuple
 
 from parlour.engine import registry
 from parlour.engine.match import Match
-from parlour.server import requests, wire
-from parlour.server.house import House, seats_of
-from parlour.server.live import LiveTable, Watcher
-from parlour.server.store import Store
+from parlour.server import wire
+from parlour.server.fleet.house import House
+from parlour.server.store.store import Store
+from parlour.server.table import requests
+from parlour.server.table.live import LiveTable
+from parlour.server.table.seating import seats_of
+from parlour.server.table.watching import Watcher
 from places import RELEASED
 
 HERE = Path(__file__).parent / "stored"
@@ -95,13 +98,13 @@ def at_a_house(path: Path, visit: Callable[[House], Coroutine[Any, Any, Any]]) -
 async def lay(house: House, game: str) -> tuple[str, list[str]]:
     """A table for two at one screen; its id and the tokens of its seats."""
     seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="same")]
-    made, tokens = await house.lay(wire.NewTable(game=game, seats=seats))
+    made, tokens = await house.tables.lay(wire.NewTable(game=game, seats=seats))
     await join(house, made.id, tokens)
     return made.id, tokens
 
 
 async def join(house: House, id: str, tokens: list[str]) -> tuple[LiveTable, Watcher]:
-    table = await house.table(id)
+    table = await house.tables.find(id)
     watcher = Watcher(seats_of(table.record, tokens), lambda _: None)
     await table.join(watcher)
     await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))

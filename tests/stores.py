@@ -2,8 +2,8 @@
 
 import sqlalchemy as sa
 
-from parlour.server.database import answers, matches, moves, tables
-from parlour.server.store import Change, MatchRecord, SeatRecord, Store, TableRecord, make_table
+from parlour.server.store.database import answers, matches, moves, tables
+from parlour.server.store.store import Change, MatchRecord, SeatRecord, Store, TableRecord, make_table
 
 
 def record(**changes) -> TableRecord:

@@ -2,20 +2,51 @@
 
 import ast
 import re
+import tomllib
 
 import pytest
 
 import architecture
+from parlour.engine import registry
 
 
 def test_the_page_is_current():
     assert architecture.page() == architecture.PAGE.read_text("utf-8"), "write it: make docs"
 
 
+def upwards(layers, edges):
+    """Imports that do not go down; from a box that is in no layer, which fails."""
+    layer = {box: n for n, boxes in enumerate(layers) for box in boxes}
+    return {(a, b) for a, b in edges if layer[a] >= layer[b]}
+
+
 def test_the_packages_import_one_another_in_one_direction_only():
-    layer = {package: n for n, packages in enumerate(architecture.LAYERS) for package in packages}
-    upwards = {(a, b) for a, b in architecture.edges() if layer[a] >= layer[b]}
-    assert upwards == set()
+    assert upwards(architecture.LAYERS, architecture.edges()) == set()
+
+
+def test_every_file_of_the_server_is_in_a_room_and_no_room_knows_those_above_it():
+    between = {(a, b) for a, b in architecture.edges(architecture.room_of) if a and b}
+    assert upwards(architecture.ROOMS, between) == set()
+    found = {architecture.room_of(name) for name in architecture.modules()} - {""}
+    assert found == {room for rooms in architecture.ROOMS for room in rooms}
+
+
+def test_the_import_contract_names_the_same_rooms_and_counts_imports_for_types():
+    settings = tomllib.loads((architecture.ROOT / "pyproject.toml").read_text())["tool"]["importlinter"]
+    (rooms,) = [c for c in settings["contracts"] if c.get("containers") == ["parlour.server"]]
+    assert rooms["layers"] == [" | ".join(each) for each in architecture.ROOMS]
+    assert rooms["exhaustive"]
+    assert settings["exclude_type_checking_imports"] is False
+    assert not [c for c in settings["contracts"] if c.get("ignore_imports")], "no circle is looked away from"
+
+
+def test_the_engine_names_no_game():
+    """Neither as a package nor by its title; of Keepsakes the package is called like what words are made of."""
+    names = {title for name in registry.names() for title in (name, registry.about(name).title)} - {"template"}
+    sources = (architecture.SOURCES / "engine").rglob("*")
+    texts = {path.name: path.read_text("utf-8") for path in sources if path.suffix in (".py", ".toml")}
+    assert len(texts) > 20
+    assert [(file, name) for file, text in texts.items() for name in sorted(names) if name in text] == []
 
 
 def test_every_file_that_the_walks_name_exists():
@@ -59,3 +90,34 @@ def test_every_function_that_the_walks_name_is_defined_by_its_owner(defined):
 def test_a_method_of_another_class_is_no_method_of_this_one(defined):
     assert {("Connection", "read"), ("TableLink", "play"), ("Match", "add"), ("requests", "play")} <= defined
     assert not {("Line", "read"), ("Table", "play"), ("LiveTable", "read"), ("Store", "add")} & defined
+
+
+def places_that_lock(tree, path=""):
+    """Every function that takes a table's lock, by its file."""
+    for function in (node for node in ast.walk(tree) if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))):
+        for node in ast.walk(function):
+            taken = [item.context_expr for item in node.items] if isinstance(node, ast.AsyncWith) else []
+            taken += [node.func.value] if isinstance(node, ast.Call) and is_acquire(node.func) else []
+            for lock in taken:
+                if isinstance(lock, ast.Attribute) and lock.attr == "lock":
+                    yield path, function.name
+
+
+def is_acquire(called):
+    return isinstance(called, ast.Attribute) and called.attr == "acquire"
+
+
+def test_a_tables_lock_is_taken_in_one_place():
+    server = architecture.SOURCES / "server"
+    found = {
+        place
+        for path in server.rglob("*.py")
+        for place in places_that_lock(ast.parse(path.read_text("utf-8")), path.relative_to(server).as_posix())
+    }
+    assert found == {("table/door.py", "act")}
+
+
+def test_a_lock_that_is_taken_elsewhere_is_found():
+    peek = "async def peek(table):\n    async with table.lock:\n        pass"
+    source = f"{peek}\nasync def take(self):\n    await self.lock.acquire()"
+    assert set(places_that_lock(ast.parse(source))) == {("", "peek"), ("", "take")}

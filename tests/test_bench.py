@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 import houses
+import waiting
 from parlour.engine import registry
 from parlour.lab.study import Study
 from places import RELEASED
@@ -96,15 +97,12 @@ def test_a_study_that_is_ended_leaves_nothing_behind(folder, tmp_path, study, du
     cache = {"PARLOUR_CACHE": str(tmp_path)} if "compile" in during else {}
     load = subprocess.Popen(command, env={**os.environ, "TMPDIR": str(folder), **cache}, start_new_session=True)
     try:
-        until = time.monotonic() + 60
-        while not any(during in command for command in houses.using(folder)):
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        waiting.until(lambda: any(during in command for command in houses.using(folder)), during)
         # Then the compilers work, or people are at the tables.
         time.sleep(1 if "compile" in during else 3)
         assert any(during in command for command in houses.using(folder))
         os.killpg(load.pid, end) if end == signal.SIGINT else load.send_signal(end)
-        assert load.wait(40) == 128 + end
+        assert load.wait(waiting.PATIENCE) == 128 + end
         assert not houses.using(folder)
         assert not list(folder.iterdir())
     finally:

@@ -49,6 +49,9 @@ setTimeout(() => rmSync('../half'), Number(process.env.SLOWLY));
 """
 PACKAGE = {"name": "tiny", "type": "module", "scripts": {"build": "node build.js", "preinstall": "node install.js"}}
 
+# What set-up needs of the package itself.
+NEEDED = [f"src/parlour/{name}.py" for name in ("__init__", "engine/__init__", "engine/private")]
+
 
 class Clone:
     """A small clone, and `play.py install` in it."""
@@ -62,9 +65,10 @@ class Clone:
         self.pages = self.root / "src" / "parlour" / "server" / "pages"
         self.pages.mkdir(parents=True)
         self.web.mkdir()
-        for file in ("play.py", "setup_parlour.py", "setup_shared.py"):
-            shutil.copy(ROOT / file, self.root)
-        (self.root / "pyproject.toml").write_text("")
+        (self.root / "src/parlour/engine").mkdir()
+        for file in ("play.py", "setup_parlour.py", "setup_shared.py", *NEEDED):
+            shutil.copy(ROOT / file, self.root / file)
+        (self.root / "pyproject.toml").write_text('[project]\nname = "parlour"\nversion = "1"\ndependencies = []\n')
         (self.root / "src/parlour/__main__.py").write_text(PARLOUR)
         self.lock(
             "requirements.lock", tiny_one={"__init__.py": b""}, tiny_many=dict.fromkeys(map(str, range(FILES)), b"")

@@ -107,7 +107,7 @@ def test_nobody_else_may_put_code_there(shared, monkeypatch):
     place = shared.private_folder()
     place.chmod(0o777)
     assert shared.private_folder().stat().st_mode & 0o777 == 0o700
-    monkeypatch.setattr(shared.os, "geteuid", lambda: 12345)
+    monkeypatch.setattr(os, "geteuid", lambda: 12345)
     with pytest.raises(OSError, match="belongs to another user"):
         shared.has("it")
 

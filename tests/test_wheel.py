@@ -18,6 +18,7 @@ from types import SimpleNamespace
 import pytest
 
 import houses
+import waiting
 from parlour.engine import registry
 
 ROOT = Path(__file__).parent.parent
@@ -147,7 +148,7 @@ def play_some(person, game, seats, most=5):
 
 
 def wait_for(url, server):
-    until = time.monotonic() + houses.PATIENCE
+    until = time.monotonic() + waiting.PATIENCE
     while time.monotonic() < until:
         assert server.poll() is None
         try:

@@ -1,15 +1,17 @@
 """Search: its budget, its hints, and that it gets better with time."""
 
 import time
+import weakref
 
 import numpy as np
 import pytest
 
 import parlour
 from parlour import bots
-from parlour.bots.bot import next_burst, room_of
-from parlour.bots.spec import read_spec
+from parlour.bots.bot import next_burst, room_of, search_until
+from parlour.bots.spec import INTERPRETED_MS, LEVELS, read_spec
 from parlour.engine import registry
+from parlour.engine.jit import CONFIG
 from parlour.engine.match import Match
 from parlour.lab.arena import simulate
 from parlour.lab.study import Study
@@ -102,3 +104,28 @@ def test_bots_of_a_thread_share_their_memory_and_nothing_else(match: Match) -> N
     large.choose(match.edition, hidden, moves, seat)
     assert (small.choose(match.edition, hidden, moves, seat), small.search(match.edition, hidden, seat)) == alone
     assert room_of(GAME, small.spec) is room_of(GAME, large.spec)
+
+
+def test_a_thread_keeps_working_memory_for_one_game(match: Match) -> None:
+    """That of five games in three threads was the most that a house needed."""
+    first = weakref.ref(room_of(GAME))
+    assert room_of(GAME) is first()
+    room_of(registry.load("template"))
+    assert first() is None
+
+
+def test_interpreted_a_level_thinks_by_the_clock(monkeypatch):
+    """Two hundred iterations of interpreted rules took fifty seconds at a table of `parlour dev`."""
+    assert read_spec("medium").iterations
+    monkeypatch.setattr(CONFIG, "DISABLE_JIT", 1)
+    for level in LEVELS:
+        assert not read_spec(level).iterations
+    assert read_spec("medium").milliseconds == INTERPRETED_MS
+    assert read_spec("search:20it").iterations == 20
+    ran = []
+
+    def search_more(iterations):
+        ran.append(iterations)
+
+    search_until(0, search_more)
+    assert ran == [1]

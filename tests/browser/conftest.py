@@ -4,9 +4,12 @@ from contextlib import contextmanager
 
 import clicks
 import pytest
+from complaints import complaints, listen
 from playwright.sync_api import sync_playwright
 
 import houses
+import waiting
+from seeds import SAME_NONCE
 
 
 @pytest.fixture(scope="session")
@@ -33,7 +36,7 @@ def chromium(playwright):
 
 @pytest.fixture
 def visit(chromium, house):
-    """Somebody with a browser of their own; whatever goes wrong in a page fails the test."""
+    """Somebody with a browser of their own."""
     with visitors(chromium, house) as come:
         yield come
 
@@ -47,33 +50,25 @@ def visit_once(chromium, house):
 
 @contextmanager
 def visitors(chromium, house):
-    contexts, faults = [], []
+    contexts = []
 
     def come(at=house, width=1280, height=800, **options):
         settings = {"locale": "en-GB", "reduced_motion": "reduce", **options}
         context = chromium.new_context(base_url=at.url, viewport={"width": width, "height": height}, **settings)
-        context.set_default_timeout(clicks.PATIENCE * 1000)
+        context.set_default_timeout(waiting.PATIENCE * 1000)
+        context.add_init_script(SAME_NONCE)
         contexts.append(context)
-        page = context.new_page()
-        page.on("pageerror", lambda error: faults.append(str(error)))
-        page.on("console", lambda said: note(faults, said))
-        return page
+        listen(context)
+        return context.new_page()
 
     yield come
     for context in contexts:
         context.close()
-    assert faults == []
 
 
-def note(faults, said):
-    """What a browser complains about, except that a line was cut: tests do that on purpose."""
-    lost = (
-        "ERR_CONNECTION_REFUSED",
-        "ERR_CONNECTION_RESET",
-        "ERR_INTERNET_DISCONNECTED",
-        "WebSocket connection to",
-        "404",
-        "403",
-    )
-    if said.type in ("error", "warning") and not any(word in said.text for word in lost):
-        faults.append(said.text)
+@pytest.fixture(autouse=True)
+def quiet_consoles(request):
+    """No page complains but of what its test has named."""
+    yield
+    names = [name for mark in request.node.iter_markers("complains") for name in mark.args]
+    assert complaints.unnamed(names) == []

@@ -25,8 +25,8 @@ def bumped():
 
 def stepping():
     d = campus.level(first_walk(seats=4), 1, tenacity=2)
-    d = campus.empty_hands(d)
-    return d.do("throw", "roll 6", f"go {campus.at(d, 'salon')}")
+    d = campus.asking(campus.empty_hands(d).do("throw", "roll 6"))
+    return d.do(f"go {campus.at(d, 'salon')}", campus.INTERRUPT)
 
 
 def discarding():
@@ -81,10 +81,15 @@ def tied():
     return score(friday(seats=4), 2, 2, 1, 0).do("reveal b1", "reveal b2")
 
 
-def heckling():
-    """Another one's roll has a window of its own."""
+def rolled():
+    """Another one's roll, at which a seat with a card is asked whether to interrupt."""
     d = campus.place(campus.give(campus.empty_hands(first_walk()), 1, "cough-drop"), 0, "computer-lab")
-    return d.do("throw", "roll 1", f"go {campus.at(d, 'computer-lab')}", "court", "face 1", "die 4")
+    d.do("throw", "roll 1", f"go {campus.at(d, 'computer-lab')}", "court", "face 1")
+    return campus.asking(d).do("die 4")
+
+
+def heckling():
+    return rolled().do(campus.INTERRUPT)
 
 
 # Kind of move: how the position is reached, what is tapped (twice), the seat that plays, and what is sent. Cards
@@ -96,6 +101,7 @@ KINDS = {
     "bump": (bumped, ".spot[data-ring]", 0, "bump "),
     "step": (stepping, ".spot[data-ring]", 1, "step "),
     "perk": (charming, ".mine [data-perk=charm]", 0, "perk k1"),
+    "interrupt": (rolled, ".prompt .answer.main", 1, "interrupt "),
     "heckle": (heckling, "[data-slot='0']", 1, "play h1"),
     "again": (second_thoughts, "[data-slot='1']", 0, "play h2"),
     "play": (lambda: first_walk("barefoot").do("throw", "roll 2"), "[data-slot='0']", 0, "play h1"),

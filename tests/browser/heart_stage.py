@@ -9,10 +9,9 @@ import json
 import msgspec
 
 from games.work_of_heart import campus_stage as campus
-from games.work_of_heart.test_wh_ending import friday, score
-from parlour.server import showing
-from parlour.server.patches import Reader
-from support import Driver
+from parlour.server import wire
+from parlour.server.table import showing
+from parlour.server.table.patches import Reader
 
 NAMES = ("Noor", "Cyrano", "Beatrice", "Jonas")
 
@@ -69,14 +68,14 @@ class Stage:
                 "ply": t.ply,
                 "hold": 0,
             }
-            for t in look.story(0)[-12:]
+            for t in look.story(0)
         ]
         return table | {
             "status": "over" if self.match.over else "playing",
             "view": plain(look.view),
             "edition": plain(look.printed),
             "moves": plain(showing.legal_moves(look)),
-            "ask": plain(showing.asked(look)),
+            "ask": plain(wire.sentence(look.question, look.say(look.question))),
             "story": story,
             "story_from": 0,
             "deciders": look.deciders,
@@ -125,34 +124,5 @@ TILES = {
 }  # fmt: skip
 
 
-# Positions of the comps
-
-
 def walking():
     return held().do("throw", "roll 5")
-
-
-def wooing():
-    return Driver("work_of_heart", mode="harem", seats=4)
-
-
-def rolling():
-    """Eight of what is needed, with Mojo and two cards that help."""
-    d = campus.give(held(), 0, "best-behaviour", "mixtape", "annotated-map")
-    campus.level(d, 0, charm=4, brawn=3, kindness=0, smarts=2, tenacity=0, humor=2, mojo=4)
-    campus.place(d, 0, "college-hall")
-    return d.do("throw", "roll 1", f"go {campus.at(d, 'college-hall')}", "court", "face 3", "die 3")
-
-
-def bowing():
-    d = held()
-    return d.do("throw", "roll 5", f"go {campus.at(d, 'E7')}", f"event {campus.event(d, 'the-goose-returns')}")
-
-
-def early():
-    return campus.table(seats=4, loves=("ravi-montague",)).do("throw", "roll 3")
-
-
-def ended():
-    """Friday evening: the cards are turned up, and one has won."""
-    return score(friday(seats=4), 3, 2, 1, 0).do("reveal b1", "reveal b2")

@@ -9,8 +9,9 @@ import clicks
 import msgspec
 
 from games.perfect_match.stage import Stage
-from parlour.server import showing
-from parlour.server.patches import Reader
+from parlour.server import wire
+from parlour.server.table import showing
+from parlour.server.table.patches import Reader
 
 NAMES = ("Juno", "Cyrano", "Beatrice", "Rosalind")
 
@@ -73,7 +74,7 @@ class Staged:
             "view": look.view,
             "edition": look.printed,
             "moves": showing.legal_moves(look),
-            "ask": showing.asked(look),
+            "ask": wire.sentence(look.question, look.say(look.question)),
             "story": showing.story(look, 0),
         }
         found = json.loads(msgspec.json.encode(shown))

@@ -7,6 +7,12 @@ BY_ITSELF = ("drama", "discard", "offer")
 DECIDES = ".room[data-asked=true]"
 
 
+def lay(page, *kinds, edition="tiny", **options):
+    seats = [{"kind": kind, **({"level": "easy"} if kind == "bot" else {})} for kind in kinds]
+    wish = {"game": "perfect_match", "seats": seats, "edition": edition, **options}
+    return page.request.post("/api/tables", data=wish).json()
+
+
 def ready(page):
     """Wait until this seat is asked; whether it is, or the match is over."""
     page.wait_for_selector(f"main[data-status=over], {DECIDES}")

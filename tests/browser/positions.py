@@ -6,9 +6,10 @@ import msgspec
 
 from parlour.engine import registry
 from parlour.engine.match import Match
-from parlour.server import showing
-from parlour.server.lessons import Scripted, force
-from parlour.server.patches import Reader
+from parlour.lesson import Scripted, force
+from parlour.server import wire
+from parlour.server.table import showing
+from parlour.server.table.patches import Reader
 
 
 def match_after(game, script, names=("Ines", "Cyrano")):
@@ -64,7 +65,7 @@ def shown(match, look, table):
         "view": plain(look.view),
         "deciders": match.deciders,
         "moves": plain(showing.legal_moves(look)),
-        "ask": plain(showing.asked(look)),
+        "ask": plain(wire.sentence(look.question, look.say(look.question))),
         "story": plain(showing.story(look, 0)),
         "story_from": 0,
     }

@@ -5,7 +5,7 @@ The browser talks to a real house; only what it is sent of the table is exchange
 
 import json
 
-from parlour.server.patches import Reader
+from parlour.server.table.patches import Reader
 
 STACKS = {
     "s1": ["Red Heart"],

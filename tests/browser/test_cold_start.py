@@ -4,6 +4,7 @@ import shutil
 
 import clicks
 import pytest
+from complaints import CUT
 
 import houses
 from parlour import compiling
@@ -27,6 +28,7 @@ def ready(page):
     return {game["name"]: game["compiled"] for game in page.request.get("/api/games").json()}
 
 
+@pytest.mark.complains(*CUT)
 def test_a_game_is_chosen_while_nothing_is_compiled_and_played_when_its_rules_are(visit, cold_house):
     page = visit(cold_house)
     heard = clicks.overhear(page)
@@ -81,6 +83,7 @@ def cache_without(game, folder):
     return str(folder)
 
 
+@pytest.mark.complains(*CUT)
 def test_a_running_table_says_how_far_its_game_is_after_a_start_with_nothing_compiled(visit, tmp_path):
     """To a page that is still open, to one that is opened then, and to the shelf, which does not wait for it."""
     house = houses.House(str(tmp_path / "tables.db"))
@@ -97,7 +100,7 @@ def test_a_running_table_says_how_far_its_game_is_after_a_start_with_nothing_com
         house.start()
         shelf = page.context.new_page()
         shelf.goto("/")
-        shelf.locator(".mine .pill", has_text="getting ready").wait_for()
+        shelf.locator("[data-table] .pill", has_text="getting ready").wait_for()
         other = page.context.new_page()
         heard = clicks.overhear(other)
         other.goto(page.url)
@@ -109,7 +112,7 @@ def test_a_running_table_says_how_far_its_game_is_after_a_start_with_nothing_com
         assert shares == sorted(shares)
         assert len(set(shares)) > 2
         assert clicks.ply(other) == played
-        shelf.locator(".mine .pill.now").wait_for()
+        shelf.locator("[data-table] .pill.now").wait_for()
         assert clicks.ready(page)
         clicks.play_something(page)
     finally:

@@ -107,7 +107,7 @@ def test_who_won_is_not_told_before_the_show(visit):
     assert page.locator("#ending").count() == 0
     page.get_by_role("button", name="Skip to the end").click()
     page.wait_for_selector("#ending")
-    totals = clicks.numbers(page, "tfoot td")
+    totals = clicks.numbers(page, ".ledger .total .ln")
     shown = clicks.numbers(page, ".duel .points")
     assert totals == shown
 

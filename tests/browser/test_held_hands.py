@@ -12,7 +12,7 @@ import retold
 from axe_playwright_python.sync_playwright import Axe
 
 from parlour.games.held_hands import moves
-from parlour.server.lessons import lesson_of
+from parlour.lesson import lesson_of
 
 
 def test_a_whole_game_by_mouse(visit):
@@ -408,3 +408,12 @@ def test_the_end_is_shown_before_the_sheet_and_the_rules_have_pictures(visit):
     seen = page.evaluate("[...window.seen]")
     assert "show" in seen
     assert any(text.startswith("Skip") for text in seen)
+
+
+def test_cards_that_travel_on_a_phone_go_without_an_error(visit):
+    page = visit(width=390, height=844, has_touch=True, is_mobile=True, reduced_motion="no-preference")
+    page.goto("/")
+    page.evaluate(clicks.AT_ONCE)
+    assert hands.start(page)
+    hands.play_out(page, touch="event", pick=random.Random(7))
+    page.wait_for_selector("#ending")

@@ -9,7 +9,7 @@ import workshop
 from axe_playwright_python.sync_playwright import Axe
 
 from parlour.games.labor_of_love.moves import MOVES
-from parlour.server.lessons import lesson_of
+from parlour.lesson import lesson_of
 
 LESSON = lesson_of("labor_of_love")
 # What players decide; the other kinds are chance's.

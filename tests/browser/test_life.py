@@ -2,6 +2,7 @@
 
 import clicks
 import pytest
+from complaints import CUT
 
 import houses
 
@@ -71,6 +72,7 @@ def test_a_reload_in_mid_game_brings_everything_back(visit):
     clicks.play_something(page)
 
 
+@pytest.mark.complains(*CUT)
 def test_a_house_that_dies_in_mid_move(visit, own_house):
     page = visit(own_house)
     start(page)
@@ -206,7 +208,27 @@ def test_a_hint_can_be_played(visit):
     before = clicks.ply(page)
     page.keyboard.press("h")
     page.locator(".pop li button").first.click()
+    assert page.locator(".pop li button", has_text="Tap again to play it").count() == 1
+    assert page.locator(".take[aria-pressed=true]").count() == 1, "the board shows what it would do"
+    page.locator(".pop li button").first.click()
     clicks.moved(page, before)
+
+
+@pytest.mark.parametrize("way", ["escape", "press"])
+def test_whatever_lies_open_closes_by_escape_and_by_a_press_beside_it(visit, way):
+    page = visit()
+    start(page)
+    assert clicks.ready(page)
+    for opening, lies in (
+        (lambda: page.keyboard.press("h"), ".pop li"),
+        (lambda: page.keyboard.press("?"), ".pop"),
+        (lambda: page.locator("summary", has_text="Settings").click(), "header details[open]"),
+        (lambda: page.locator(".prompt .menu summary").click(), ".prompt .menu[open]"),
+    ):
+        opening()
+        page.locator(lies).first.wait_for()
+        page.keyboard.press("Escape") if way == "escape" else page.mouse.click(640, 790)
+        page.locator(lies).first.wait_for(state="detached")
 
 
 def test_another_game_at_the_same_table(visit):
@@ -239,3 +261,11 @@ def test_a_link_to_a_seat_of_the_table_that_is_watched_seats_one(visit):
     clicks.sit_down(bob, link)
     bob.wait_for_selector("main[data-status=playing]")
     assert "#" not in bob.url
+
+
+def test_a_link_for_spectators_is_at_hand_while_one_plays(visit):
+    page, eve = visit(), visit()
+    start(page)
+    page.locator("summary", has_text="Settings").click()
+    eve.goto(page.get_by_label("Link for spectators").input_value())
+    eve.get_by_text("You are watching.").wait_for()

@@ -1,7 +1,11 @@
 """Pages and tables are loaded when they are needed: what does not come is tried again, and then told."""
 
-import clicks
 import pytest
+from complaints import listen
+
+import waiting
+
+pytestmark = pytest.mark.complains("could not be loaded", "ERR_FAILED")
 
 SAID = {
     "en-GB": ("A part of this page could not be loaded.", "Try again"),
@@ -16,8 +20,9 @@ def browser(chromium, house):
 
     def come(locale="en-GB"):
         context = chromium.new_context(base_url=house.url, locale=locale, viewport={"width": 390, "height": 844})
-        context.set_default_timeout(clicks.PATIENCE * 1000)
+        context.set_default_timeout(waiting.PATIENCE * 1000)
         contexts.append(context)
+        listen(context)
         page, warned = context.new_page(), []
         page.on("console", lambda said: warned.append(said.text) if said.type == "warning" else None)
         return page, warned

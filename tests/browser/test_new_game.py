@@ -11,6 +11,7 @@ from pathlib import Path
 
 import clicks
 import pytest
+from complaints import CUT
 from driver import Terminal
 
 import houses
@@ -66,6 +67,7 @@ def test_in_a_terminal(added, tmp_path):
         assert "Traceback" not in "".join(terminal.shown)
 
 
+@pytest.mark.complains(*CUT)
 def test_in_a_browser(added, visit, tmp_path):
     game, environment = added
     house = houses.House(str(tmp_path / "tables.db"), **environment)

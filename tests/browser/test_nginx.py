@@ -4,8 +4,10 @@ import shutil
 
 import clicks
 import pytest
+from complaints import listen
 
 import proxies
+import waiting
 
 pytestmark = pytest.mark.skipif(not shutil.which("nginx"), reason="nginx is not installed: play.py test installs it")
 
@@ -16,8 +18,9 @@ def open_browser(chromium, proxy):
 
 def come(browser, proxy):
     context = browser.new_context(base_url=f"{proxy.url}/", locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(clicks.PATIENCE * 1000)
-    context.add_init_script("localStorage.setItem('pace', 'once')")
+    context.set_default_timeout(waiting.PATIENCE * 1000)
+    context.add_init_script(clicks.AT_ONCE)
+    listen(context)
     return context.new_page()
 
 

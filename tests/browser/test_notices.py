@@ -2,6 +2,7 @@
 
 import clicks
 import pytest
+import workshop
 
 # A browser whose reader answers as the test says, and whose tab is away when the test says so.
 READER = """
@@ -77,3 +78,23 @@ def test_who_switches_notices_off_gets_none(visit):
     clicks.play_something(bob)
     ann.wait_for_selector(clicks.CARDS)
     assert ann.evaluate("window.told") == []
+
+
+def test_only_who_was_away_is_told_what_happened_meanwhile(visit):
+    page = visit()
+    page.add_init_script(READER % "denied")
+    workshop.deal(page, ["me", "bot", "bot", "bot"], "edition")
+    for _ in range(3):
+        assert workshop.settled(page)
+        workshop.choose(page)
+        assert page.locator(".digest").count() == 0, "I sat there"
+    assert workshop.settled(page)
+    page.evaluate("window.away = true; document.dispatchEvent(new Event('visibilitychange'))")
+    workshop.choose(page)
+    page.evaluate("window.away = false; document.dispatchEvent(new Event('visibilitychange'))")
+    while workshop.settled(page) and not page.locator(".digest").count():
+        workshop.choose(page)
+    page.wait_for_selector(".digest")
+    seals = page.locator(".digest .seal b").all_inner_texts()
+    assert seals
+    assert "?" not in seals, "cards that come into the row are nobody's turn"

@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 
 import houses
 from parlour.engine import registry
-from parlour.server.lessons import lesson_of
+from parlour.lesson import lesson_of
 
 # Draws of a whole game of Heartcatchers: the starter, six cards laid, two hands of three and eight from the pile.
 DRAWS = 21
@@ -186,12 +186,13 @@ def pages(house, finished):
         "/rules/heartcatchers": "dialog p",
         "/about": "dd",
         "/privacy": "main li",
-        "/j#ABC234": "#sit-name",
+        "/j#ABC234": "[role=alert]",
         f"/t/{waiting}": "[data-code]",
         "/nowhere": "h1",
     }
 
 
+@pytest.mark.complains("404")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nobody_is_shut_out(visit, house, finished, scheme):
     page = visit(color_scheme=scheme)
@@ -210,6 +211,7 @@ WIDE = """[...document.querySelectorAll('main *')].filter(e => e.getBoundingClie
   .map(e => `${e.tagName}.${e.className} ${Math.round(e.getBoundingClientRect().right)}`)"""
 
 
+@pytest.mark.complains("404")
 def test_no_page_is_wider_than_a_phone(visit, house, finished):
     page = visit(width=360, height=740, is_mobile=True, has_touch=True)
     cookies, addresses = pages(house, finished)
@@ -275,10 +277,32 @@ def test_the_shelf_says_what_is_open_and_offers_what_there_is(visit):
     page.click("[data-play=perfect_match]")
     page.wait_for_selector("main[data-status=playing]")
     page.go_back()
-    page.locator(".mine a", has_text="Perfect Match").wait_for()
+    page.locator("[data-table] a", has_text="Perfect Match").wait_for()
     box = page.locator(".box", has_text="Perfect Match")
     assert box.get_by_role("link", name="Learn").count() == 1
     # A game without a lesson offers its rules in that place; they are also to be had by their address.
     assert box.get_by_role("link", name="Rules").count() == 0
     page.goto("/rules/perfect_match")
     page.wait_for_selector("dialog p")
+
+
+def test_a_replay_plays_by_itself_and_its_link_has_turn_and_eyes(visit, finished):
+    page = visit()
+    page.goto(f"/r/{finished}?turn=0&eyes=1")
+    page.wait_for_selector("[data-turn='0']")
+    assert page.get_by_label("Seen by").input_value() == "1"
+    page.keyboard.press("Space")
+    page.get_by_role("button", name="Pause").wait_for()
+    page.wait_for_selector("[data-turn='2']")
+    assert "eyes=1" in page.url
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Play", exact=True).wait_for()
+    page.keyboard.press("0")
+    clicks.until(page, lambda: "eyes" not in page.url)
+
+
+def test_whoever_comes_for_fairness_reads_the_answer_first(visit, finished):
+    page = visit(width=390, height=844)
+    page.goto(f"/r/{finished}?check=1")
+    page.locator("[role=status]").wait_for()
+    assert clicks.in_view(page, "[role=status]")

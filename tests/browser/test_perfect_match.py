@@ -3,7 +3,7 @@
 import random
 
 import clicks
-import match_compare
+import match_positions
 import match_staged
 import matchplay
 import pytest
@@ -224,8 +224,8 @@ def test_an_edition_is_followed(visit, tmp_path):
 def test_a_date_is_told_card_by_card(visit):
     """The outcome, the points and the story wait; it can be skipped."""
     page = visit(reduced_motion="no-preference")
-    s = match_compare.evening("funny")
-    staged = match_staged.Staged(page, match_compare.NAMES).open()
+    s = match_positions.evening("funny")
+    staged = match_staged.Staged(page, match_positions.NAMES).open()
     staged.show(s.match)
     s.do("date s2").enter("kiko")
     staged.show(s.match)
@@ -260,18 +260,12 @@ def test_reading_helps_can_be_switched_off_and_are_off_from_memory(visit):
 # Whole games
 
 
-def lay(page, *kinds, edition="tiny", **options):
-    seats = [{"kind": kind, **({"level": "easy"} if kind == "bot" else {})} for kind in kinds]
-    wish = {"game": "perfect_match", "seats": seats, "edition": edition, **options}
-    return page.request.post("/api/tables", data=wish).json()
-
-
 @pytest.mark.parametrize(("width", "height", "touch"), [(1280, 800, "click"), (390, 844, "tap"), (360, 640, "tap")])
 def test_a_whole_game(visit, width, height, touch):
     phone = {"has_touch": True, "is_mobile": True} if touch == "tap" else {}
     page = visit(width=width, height=height, **phone)
     frames = clicks.overhear(page)
-    page.goto(lay(page, "me", "bot", "bot", "bot")["path"])
+    page.goto(matchplay.lay(page, "me", "bot", "bot", "bot")["path"])
     pick = random.Random(3)
     rename(page, touch)
     while matchplay.ready(page):
@@ -299,7 +293,7 @@ def rename(page, touch):
 def test_a_whole_game_by_keyboard_alone(visit):
     page = visit()
     frames = clicks.overhear(page)
-    page.goto(lay(page, "me", "bot")["path"])
+    page.goto(matchplay.lay(page, "me", "bot")["path"])
     while matchplay.ready(page):
         before = clicks.ply(page)
         kinds = {m["data"]["kind"] for m in matchplay.offered(frames)}
@@ -318,46 +312,10 @@ def test_a_whole_game_by_keyboard_alone(visit):
     page.wait_for_selector("#ending")
 
 
-def test_four_browsers_and_a_spectator(visit):
-    pages = [visit() for _ in range(5)]
-    heard = [clicks.overhear(page) for page in pages]
-    made = lay(pages[0], "me", "friend", "friend", "friend", edition="edition")
-    pages[4].goto(made["path"])
-    for page, link in zip(pages[1:4], made["links"], strict=True):
-        clicks.sit_down(page, link["path"])
-    pages[0].goto(made["path"])
-    for page in pages:
-        page.wait_for_selector("main[data-status=playing]")
-    pick = random.Random(5)
-    for _ in range(10):
-        now = max(clicks.ply(page) for page in pages)
-        for page in pages:
-            clicks.moved(page, now - 1)
-        at = next(i for i in range(4) if pages[i].locator(matchplay.DECIDES).count())
-        matchplay.make(pages[at], matchplay.choose(heard[at], pick))
-    for eyes, frames in zip((0, 1, 2, 3, -3), heard, strict=True):
-        check_frames(frames, eyes)
-
-
-def check_frames(frames, eyes):
-    """No message shows a card that a seat has not seen: in a hand, in a profile, or in the story."""
-    shown = [m for m in clicks.tables(frames) if m["status"] == "playing"]
-    assert len(shown) > 5
-    for message in shown:
-        assert message["fairness"]["secret"] is None
-        for zone in message["view"]["zones"]:
-            for piece in zone.get("pieces", ()):
-                if piece.get("seen") is not None and eyes not in piece["seen"] and len(piece["seen"]) < 4:
-                    assert not {"card", "name", "mark"} & piece.keys()
-        for line in message["story"]:
-            if line["key"] in ("story.draw", "story.play"):
-                assert line["fields"]["who"] == eyes
-
-
 def test_a_shared_screen(visit):
     page = visit()
     frames = clicks.overhear(page)
-    page.goto(lay(page, "same", "same")["path"])
+    page.goto(matchplay.lay(page, "same", "same")["path"])
     seen, pick = set(), random.Random(1)
     while True:
         page.wait_for_selector(f".curtain button, {matchplay.DECIDES}, #ending")
@@ -385,7 +343,7 @@ def test_the_lesson_and_the_replay(visit):
         matchplay.tap_all(page, {"move": move, "data": data, "text": ""})
         page.locator(".answer.done").wait_for()
         page.get_by_role("button", name="Next", exact=True).click()
-    made = lay(page, "me", "bot")
+    made = matchplay.lay(page, "me", "bot")
     page.goto(made["path"])
     while matchplay.ready(page):
         matchplay.make(page, matchplay.choose(frames, random.Random(2)))

@@ -42,7 +42,10 @@ def test_a_muted_person_is_not_heard_and_a_seat_moves(visit):
     say(bob, "second word")
     bob.get_by_text("second word").wait_for()
     assert ann.get_by_text("second word").count() == 0
-    clicks.sit_down(phone, link)
+    phone.goto(link)
+    phone.get_by_role("heading", name="Go on playing here").wait_for()
+    assert phone.locator("#sit-name").count() == 0, "whoever moves has a name"
+    phone.get_by_role("button", name="Sit down").click()
     phone.wait_for_selector("main[data-me='0']")
     ann.wait_for_selector("main[data-me='-3']")
 

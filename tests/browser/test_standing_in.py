@@ -1,41 +1,17 @@
 """Somebody who is gone is replaced by a bot, by another person at the table, and has the seat again when back."""
 
-import subprocess
-
 import clicks
 import pytest
 
 import houses
 
 # The same server, in which nobody is waited for as long as elsewhere.
-SOON = """
-from parlour.server import absence
-absence.DECENT = 1.0
-from parlour.cli import main
-main()
-"""
-
-
-class Impatient(houses.House):
-    """A house in which somebody who is gone may be replaced after a second."""
-
-    def start(self) -> None:
-        usual = subprocess.Popen
-
-        def popen(command, **options):
-            at = command.index("-m")
-            return usual([*command[:at], "-c", SOON, *command[at + 2 :]], **options)
-
-        subprocess.Popen = popen  # type: ignore[misc, assignment]
-        try:
-            super().start()
-        finally:
-            subprocess.Popen = usual  # type: ignore[misc]
+SOON = "from parlour.server.table import absence; absence.DECENT = 1.0"
 
 
 @pytest.fixture(scope="module")
 def impatient(tmp_path_factory):
-    opened = Impatient(str(tmp_path_factory.mktemp("impatient") / "tables.db"))
+    opened = houses.House(str(tmp_path_factory.mktemp("impatient") / "tables.db"), after=SOON)
     yield opened
     opened.stop()
 

@@ -73,3 +73,11 @@ def test_what_is_hit_is_what_is_meant(phone):
     page.get_by_text("Catch in your column 3").wait_for()
     assert page.locator("[data-position='4'] .does").inner_text().startswith("Steal")
     assert plays(asked) == []
+
+
+def test_a_steal_asks_what_is_given_and_promises_no_second_tap(phone):
+    page, asked = phone
+    page.locator("[data-position='4'] .act").tap()
+    page.get_by_text("Which of your stacks do you give?").wait_for()
+    assert page.get_by_text("Tap again to play it.").count() == 0
+    assert plays(asked) == []

@@ -5,10 +5,12 @@ import contextlib
 import clicks
 import pytest
 import qr
+from complaints import listen
 
 import houses
 import namespaces
 import proxies
+import waiting
 
 
 @pytest.fixture(scope="module")
@@ -24,8 +26,9 @@ def guests(playwright, folder, guest, url, options=()):
 
     def come():
         context = browser.new_context(base_url=f"{url}/", locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(clicks.PATIENCE * 1000)
+        context.set_default_timeout(waiting.PATIENCE * 1000)
         context.add_init_script(clicks.AT_ONCE)
+        listen(context)
         return context.new_page()
 
     try:

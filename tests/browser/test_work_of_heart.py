@@ -1,5 +1,7 @@
 """The table of Work of Heart in a real browser: whole games, every kind of move, languages, layout and editions."""
 
+import re
+
 import clicks
 import heart_clicks as heart
 import heart_kinds as kinds
@@ -181,7 +183,8 @@ def another_edition_is_followed(page, stage):
     text = trimmed(text)
     d = kinds.first_walk("barefoot")
     own = Driver("work_of_heart", mode="harem", seats=4)
-    own.match.__init__(game, edition=game.edition_from(text), chance=d.match.chance, mode="harem", seats=4)
+    few = {"few-windows": True}
+    own.match.__init__(game, edition=game.edition_from(text), chance=d.match.chance, mode="harem", seats=4, rulings=few)
     own.do("woo l5", *(f"draw c{k + 1}" for k in range(8)), *(f"pick b{s + 1}" for s in range(4)), "throw", "roll 2")
     stage.show(own)
     assert page.locator("header .week li").count() == 3
@@ -216,11 +219,12 @@ def test_bonus_cards_are_turned_up_one_by_one(staged):
     d.do("reveal b1", "reveal b2")
     stage.show(d)
     page.wait_for_selector(".finale .card >> nth=1")
-    assert page.locator("aside li", has_text="bonus").count() == 0
+    told = page.locator("aside li", has_text="card is turned up")
+    assert told.count() == 0
     before = page.locator(".seats .points").all_inner_texts()
     page.locator(".finale").click()
     page.wait_for_selector(".finale", state="detached")
-    page.locator("aside li", has_text="bonus").first.wait_for()
+    told.first.wait_for()
     assert page.locator(".seats .points").all_inner_texts() != before
 
 
@@ -235,6 +239,21 @@ def check_axe(page):
         assert found.violations_count == 0, found.generate_report()
 
 
+# What does not fit into the menu, or is wider than its button.
+SPILT = """() => [...document.querySelectorAll('header .menu, header .menu .button')]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.className)"""
+
+
+def check_menu(page):
+    """Where a hand is raised: whole on the screen."""
+    page.locator("header summary").click()
+    page.locator("header .raise label").last.scroll_into_view_if_needed()
+    assert page.locator("header .raise label").count() == 4
+    assert page.evaluate(SPILT) == []
+    assert clicks.in_view(page, "header .menu")
+    page.locator("header summary").click()
+
+
 def test_nothing_lies_below_the_fold(staged):
     page, stage = staged()
     lower = "(() => { const b = document.querySelector('.board'); return b.scrollHeight - b.clientHeight })()"
@@ -245,6 +264,7 @@ def test_nothing_lies_below_the_fold(staged):
         assert size == [1280, 800]
         assert page.evaluate(lower) <= 1
         check_axe(page)
+    check_menu(page)
 
 
 # Controls that a finger may miss; spaces have the nearest target, and cards lie over each other.
@@ -271,6 +291,7 @@ def test_on_a_phone_a_near_tap_picks_and_never_plays(staged):
             assert page.evaluate(TOO_SMALL) == []
         if width == 390:
             check_axe(page)
+        check_menu(page)
         stage.show(d)
         page.touchscreen.tap(x, y)
         page.touchscreen.tap(x, y)
@@ -298,9 +319,12 @@ def test_a_whole_game_by_mouse_against_three_bots(visit):
     assert page.evaluate("window.shifts") == []
     own = {address: size for address, size in packed.items() if address not in shelf}
     assert 0 < sum(own.values()) < clicks.MOST_TABLE, own
-    totals = clicks.numbers(page, "tfoot td")
-    shown = clicks.numbers(page, ".seats .points")
-    assert totals == shown
+    sums = page.locator(".sheet section").all()
+    assert len(sums) == 4
+    for one in sums:
+        (total,) = [int(text.split()[-1].replace("−", "-")) for text in one.locator(".total").all_inner_texts()]
+        parts = [text.lstrip("+").replace("−", "-") for text in one.locator("li > .n").all_inner_texts()]
+        assert sum(map(int, parts)) == total
     assert page.locator(".ending p").first.inner_text()
 
 
@@ -402,7 +426,8 @@ def test_the_lesson_is_played_on_the_board(visit):
     page = visit()
     page.goto("/learn/work_of_heart")
     steps = ["[data-interest='4']", "[data-bonus='1']", "[data-place='33']", "[data-answer='0']", "[data-slot='1']",
-             ".mine [data-perk=charm]", ".says .button.main", "[data-slot='0']"]  # fmt: skip
+             ".mine [data-perk=charm]", ".says .button.main", "[data-slot='0']",
+             ".says .button:not(.main)"]  # fmt: skip
     for number, selector in enumerate(steps, 1):
         page.wait_for_selector(f"text={number} of {len(steps)}")
         page.locator(selector).first.click()
@@ -411,3 +436,60 @@ def test_the_lesson_is_played_on_the_board(visit):
         page.wait_for_selector(".answer.done")
         if number < len(steps):
             page.get_by_role("button", name="Next").click()
+
+
+# Questions with one answer
+
+
+def test_a_question_with_one_answer_needs_no_aim(staged):
+    """It is asked so that being asked tells nothing: Enter, Space and a tap anywhere on it answer."""
+    page, stage = staged()
+    rolling = kinds.first_walk()
+    assert rolling.legal() == ["throw"]
+    answers = (
+        lambda: page.keyboard.press("Enter"),
+        lambda: page.keyboard.press("Space"),
+        lambda: page.locator(".prompt .q1").click(force=True),
+    )
+    for answer in answers:
+        stage.show(kinds.answering())
+        stage.show(rolling)
+        page.wait_for_selector(".prompt .answer:focus")
+        answer()
+        clicks.until(page, lambda: stage.played)
+        assert stage.played == ["throw"]
+    # Somebody who is typing is not disturbed.
+    stage.show(kinds.answering())
+    page.evaluate("document.body.append(Object.assign(document.createElement('input'), {id: 'typed'}))")
+    page.locator("#typed").focus()
+    stage.show(rolling)
+    page.wait_for_selector(".prompt .answer.main")
+    page.keyboard.press("Space")
+    assert page.evaluate("document.activeElement.id") == "typed"
+    assert stage.played == []
+
+
+def test_a_phone_says_what_decides_first_and_cuts_none_of_two_lines(staged):
+    page, stage = staged(width=390, height=844, has_touch=True)
+    stage.show(kinds.second_thoughts())
+    page.locator(".again [data-perk]").first.tap()
+    clicks.until(page, lambda: "rolls win" in page.locator(".prompt .q2").inner_text())
+    told = page.locator(".prompt .q2").inner_text()
+    assert re.match(r"[^:]*: \d+ of \d+ rolls win", told), told
+    page.locator(".prompt .q2").evaluate("e => (e.textContent = 'What it brings. '.repeat(5))")
+    ask, facts = (page.locator(f".prompt {part}").bounding_box() for part in (".ask", ".q2"))
+    line = page.locator(".prompt .q2").evaluate("e => parseFloat(getComputedStyle(e).lineHeight)")
+    assert facts["height"] > 1.9 * line, "two lines"
+    assert facts["y"] + facts["height"] <= ask["y"] + ask["height"] + 0.5
+
+
+def test_a_move_of_the_list_is_shown_on_the_board(staged):
+    page, stage = staged()
+    stage.show(heart_stage.walking())
+    page.wait_for_selector(".spot[data-ring=can]")
+    before = page.locator(".prompt .q2").count() and page.locator(".prompt .q2").inner_text()
+    page.keyboard.press("l")
+    page.locator(".drawer [data-move^='go']").first.hover()
+    clicks.until(
+        page, lambda: page.locator(".prompt .q2").count() and page.locator(".prompt .q2").inner_text() != before
+    )

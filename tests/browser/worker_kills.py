@@ -12,12 +12,15 @@ from pathlib import Path
 
 import clicks
 import sqlalchemy as sa
+from complaints import listen
 from playwright.sync_api import TimeoutError
 
 import houses
+import postgres
 import proxies
-from parlour.server.command import check
-from parlour.server.database import answers, moves, normal_url
+import waiting
+from parlour.server.admin.command import check
+from parlour.server.store.database import answers, moves, normal_url
 
 # A worker dies at some moment while a move is played.
 SOON = 0.4
@@ -40,8 +43,9 @@ class Friends:
 
     def come(self, browser):
         context = browser.new_context(base_url=f"{self.proxy.url}/", locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(clicks.PATIENCE * 1000)
+        context.set_default_timeout(waiting.PATIENCE * 1000)
         context.add_init_script(clicks.AT_ONCE)
+        listen(context)
         return context.new_page()
 
     def overhear(self, socket):
@@ -65,7 +69,7 @@ class Friends:
             page.set_default_timeout(LAYING * 1000)
         self.come_together()
         for page in self.pages:
-            page.set_default_timeout(clicks.PATIENCE * 1000)
+            page.set_default_timeout(waiting.PATIENCE * 1000)
             page.wait_for_selector("main[data-status=playing]")
 
     def come_together(self):
@@ -85,7 +89,7 @@ class Friends:
 
     def decider(self):
         """The page that can play; with a new table if a match is over."""
-        until = time.monotonic() + clicks.PATIENCE
+        until = time.monotonic() + waiting.PATIENCE
         while time.monotonic() < until:
             if any(clicks.status(page) == "over" for page in self.pages):
                 self.sit_down()
@@ -125,7 +129,7 @@ def play_through_kills(playwright, folder: Path, kills: int, seed: int) -> dict[
     """How long the browsers took to go on after each kill; nothing that was acknowledged is lost or there twice."""
     pick, seconds = random.Random(seed), []
     with contextlib.ExitStack() as stack:
-        url = stack.enter_context(houses.postgres())
+        url = stack.enter_context(postgres.postgres())
         options = ("--no-limits", "--workers", "2")
         proxy = stack.enter_context(proxies.behind_nginx(folder, options=options, store=url))
         browser = clicks.launch(playwright.chromium, *proxy.chromium_options)

@@ -1,5 +1,6 @@
 """The commands of a game's author, and what a program may import from `parlour`."""
 
+import ast
 import os
 import shutil
 import subprocess
@@ -52,6 +53,7 @@ def test_a_blank_package_passes_every_step_interpreted(tmp_path):
     done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path / "it", "courtship"))
     assert done.returncode == 0, done.stdout + done.stderr
     assert "step 10: the game's page: passes" in done.stdout
+    assert "Not checked: the other tables" in done.stdout
 
 
 def lines_of(paths: Iterable[Path]) -> list[str]:
@@ -66,6 +68,22 @@ def test_the_docs_say_how_long_the_blank_game_is():
         f"rulebook; its tests have {len(lines_of((BLANK / 'tests').iterdir()))}."
     )
     assert said in " ".join((ROOT / "docs" / "add-a-game.md").read_text("utf-8").split())
+
+
+def test_the_docs_say_where_to_look_for_every_fault():
+    """Steps 5 to 7 of the page, by the sentences of the checks; what differs each time is left out there."""
+    table = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
+    sentences = [s for file in ("play", "knowledge", "histories") for s in messages_of(file)]
+    assert len(sentences) > 25
+    assert [s for s in sentences if s not in table] == []
+
+
+def messages_of(file: str) -> list[str]:
+    """What the checks in a file say when they fail; the longest piece of a sentence that is put together."""
+    tree = ast.parse((ROOT / "tests" / "conformance" / "checks" / f"{file}.py").read_text("utf-8"))
+    found = [node.msg for node in ast.walk(tree) if isinstance(node, ast.Assert) and node.msg is not None]
+    pieces = [[n.value for n in ast.walk(message) if isinstance(n, ast.Constant)] for message in found]
+    return [max(map(str, words), key=len).strip() for words in pieces if not str(words).count("does not say")]
 
 
 @pytest.fixture
@@ -98,26 +116,47 @@ def test_a_blank_game_in_the_sources_breaks_no_test(checkout):
     assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_the_first_step_that_fails_is_named_with_file_and_line(tmp_path):
-    write_new("courtship", "CS", into=tmp_path)
-    rules = tmp_path / "src" / "courtship" / "rules.py"
-    rules.write_text(rules.read_text("utf-8").replace("g.traded |=", "g.trade |="), "utf-8")
-    done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path, "courtship"))
-    assert done.returncode == 1
-    assert "step 5: rules.py: FAILS" in done.stdout
-    assert f"at {rules}:" in done.stdout
-    assert "\nNext: Mend setup, legal or play" in done.stdout
-    assert "step 6" not in done.stdout
+@pytest.fixture
+def package(tmp_path):
+    """A blank game in a package of its own, in whose files one thing is changed, and checked interpreted."""
+
+    def check_with(file, before, after):
+        write_new("courtship", "CS", into=tmp_path)
+        path = tmp_path / file
+        text = path.read_text("utf-8")
+        assert before in text
+        path.write_text(text.replace(before, after), "utf-8")
+        done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path, "courtship"))
+        assert done.returncode == 1
+        return path, done.stdout
+
+    return check_with
 
 
-def test_a_sentence_that_cannot_be_made_fails_with_its_key(tmp_path):
-    write_new("courtship", "CS", into=tmp_path)
-    words = tmp_path / "src" / "courtship" / "words.py"
-    words.write_text(words.read_text("utf-8").replace("cards[card].name", "cards[card].title"), "utf-8")
-    done = python("-m", "parlour", "check", "courtship", "--fast", path=install(tmp_path, "courtship"))
-    assert done.returncode == 1
-    assert "step 8: worth.py, view.py, words.py, words.toml: FAILS\n\nsentences that cannot be made: " in done.stdout
-    assert "move.keep, move.trade" in done.stdout
+def test_the_first_step_that_fails_is_named_with_file_and_line(package):
+    rules, said = package("src/courtship/rules.py", "g.traded |=", "g.trade |=")
+    assert "step 5: rules.py: FAILS" in said
+    assert f"at {rules}:" in said
+    assert "\nNext: Mend setup, legal or play" in said
+    assert "step 6" not in said
+
+
+def test_a_failing_audit_is_named_with_file_and_line(package):
+    audit, said = package("tests/audit.py", "    for seat in", "    assert g.ply < 2\n    for seat in")
+    assert "step 7: tiny.toml, audit.py: FAILS" in said
+    assert f"at {audit}:" in said
+
+
+def test_a_sentence_that_cannot_be_made_fails_with_its_key(package):
+    _, said = package("src/courtship/words.py", "cards[card].name", "cards[card].title")
+    assert "toml: FAILS\n\nsentences that cannot be made: " in said
+    assert "move.keep, move.trade" in said
+
+
+def test_lint_and_types_of_the_game_are_checked(package):
+    _, said = package("src/courtship/words.py", "from typing", "import os\nfrom typing")
+    assert "step 9: tests: FAILS" in said
+    assert "`os` imported but unused" in said
 
 
 @pytest.mark.parametrize(("name", "prefix"), REFUSED)

@@ -36,33 +36,6 @@ def commands(group: Any, before: tuple[str, ...] = ()) -> Iterator[tuple[str, ..
 COMMANDS = list(commands(get_command(cli.app)))
 
 
-@pytest.fixture
-def run(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path):
-    """Run a command in this process: its exit code, what it printed, and what it complained of."""
-    monkeypatch.setenv("PARLOUR_HOME", str(tmp_path / "home"))
-    monkeypatch.chdir(tmp_path)
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        monkeypatch.setattr(sys, "argv", ["parlour", *arguments])
-        with pytest.raises(SystemExit) as ended:
-            cli.main()
-        out, err = capsys.readouterr()
-        return int(ended.value.code or 0), out, err
-
-    return call
-
-
-@pytest.fixture
-def saved(tmp_path: Path) -> Path:
-    """A finished game of Heartcatchers with draws that can be verified."""
-    match = Match(registry.load(GAME), names=("Ann", "Bo"))
-    match.settle()
-    while not match.over:
-        match.play(match.legal()[-1])
-    match.save(tmp_path / "saved.json")
-    return tmp_path / "saved.json"
-
-
 def loaded_by(*arguments: str) -> set[str]:
     """The modules that a command loads, asked of a fresh process."""
     code = (
@@ -125,6 +98,28 @@ def test_rules(run) -> None:
     assert "HC-R6" in whole
 
 
+def test_the_rules_say_where_our_defaults_differ_from_the_letter(run) -> None:
+    code, out, _ = run("rules", "held_hands", "--printed")
+    assert code == 0
+    assert "in 2 things that a switch changes" in out
+    assert "  HH-R3  over-the-edge=on: " in out
+    assert "parlour play held_hands --ruling over-the-edge=on --ruling from-memory=on" in out
+    assert "  HH-R17  Instead of asking about your past, chance draws who begins." in out
+    assert "deal-first" not in out, "the default is what is printed"
+    assert "in one thing that" in run("rules", "perfect_match", "--printed")[1]
+    assert "our defaults play it" in run("rules", GAME, "--printed")[1]
+
+
+@pytest.mark.parametrize("game", registry.names())
+def test_the_switches_that_play_the_letter_are_taken(game: str, run) -> None:
+    """What the rules say can be typed is a game that can be dealt."""
+    lines = [line for line in run("rules", game, "--printed")[1].splitlines() if "parlour play" in line]
+    chosen = [word.split("=") for line in lines for word in line.split() if "=" in word]
+    about = registry.about(game)
+    bits = about.ruling_bits({name: value == "on" for name, value in chosen})
+    assert all(bool(bits >> i & 1) == (r.on if r.printed is None else r.printed) for i, r in enumerate(about.rulings))
+
+
 @pytest.mark.parametrize("game", registry.names())
 def test_every_clause_of_every_rulebook_is_found(game: str, run) -> None:
     readme = (registry.load(game).folder / "README.md").read_text("utf-8")
@@ -145,6 +140,15 @@ def test_sim(run) -> None:
     again = json.loads(run("sim", GAME, "--games", "200", "--seed", "5", "--threads", "2", "--json")[1])
     assert {**found, "seconds": 0} == {**again, "seconds": 0}
     assert "95% interval" in run("sim", GAME, "--games", "20")[1]
+
+
+def test_no_name_of_a_file_moves_the_cursor(run, saved: Path) -> None:
+    named = saved.rename(saved.with_name("\x1b[2J\x1b[31mred.json"))
+    for arguments in (("verify", named.name), ("verify", f"{named.name}.not"), ("replay", f"{named.name}.not")):
+        code, *said = run(*arguments)
+        assert code == (0 if arguments[1] == named.name else 2)
+        assert "red.json" in "".join(said)
+        assert "\x1b" not in "".join(said)
 
 
 def test_replay_and_verify(run, saved: Path) -> None:

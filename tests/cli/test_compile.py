@@ -5,11 +5,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
 import houses
+import waiting
 from parlour.engine import jit
 
 pytestmark = pytest.mark.skipif(bool(jit.CONFIG.DISABLE_JIT), reason="nothing is compiled")
@@ -26,12 +26,9 @@ def test_compiling_that_is_ended_ends_its_processes(tmp_path, end):
     command = [sys.executable, "-m", "parlour", "compile"]
     environment = {**os.environ, "PARLOUR_CACHE": str(tmp_path / "cache")}
     compiling = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=ctrl_c_works)
-    until = time.monotonic() + 60
-    while len(houses.using(tmp_path)) < 2 and time.monotonic() < until:
-        time.sleep(0.05)
-    assert len(houses.using(tmp_path)) >= 2
+    waiting.until(lambda: len(houses.using(tmp_path)) >= 2, "a process that compiles")
     compiling.send_signal(end)
-    _, said = compiling.communicate(timeout=20)
+    _, said = compiling.communicate(timeout=waiting.PATIENCE)
     assert compiling.returncode == 128 + end
     assert "Traceback" not in said
     assert not houses.using(tmp_path)
@@ -60,7 +57,7 @@ for name in registry.names(shelf_only=True):
         match, pick = Match.deal(name, seed=3, seats=seats, mode=game.about.mode_names[mode]), random.Random(3)
         for _ in range(60):
             look = match.look(match.seat)
-            look.view, look.previews, look.story(), look.ask
+            look.view, look.previews, look.story(), look.question
             if look.legal:
                 match.play(pick.choice(match.moves()))
     left_out[name] = sorted(asked - compiled)

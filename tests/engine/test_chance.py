@@ -2,14 +2,19 @@
 
 import hashlib
 import hmac
+from pathlib import Path
 
 import numpy as np
+import pytest
 
 from checks.chi_square import p_value
 from parlour.engine import registry
 from parlour.engine.chance import Live, Seeded, below, live_index, stream
-from parlour.engine.log import decode, encode
+from parlour.engine.log import Entry, Log, SaveError, decode, encode, read_save
 from parlour.engine.match import Match, verify
+from parlour.engine.record import CHANCE
+
+OLDER = Path(__file__).parent.parent / "stored" / "draws-1" / "heartcatchers.json"
 
 
 def test_numbers_below_n_are_uniform():
@@ -69,6 +74,47 @@ def test_a_whole_live_match_verifies(tmp_path):
     match.save(tmp_path / "game.json")
     save = decode((tmp_path / "game.json").read_bytes(), "game.json")
     assert verify(save, "game.json") == {"moves": 35, "draws": 21, "verified": 21, "unrevealed": 0}
+
+
+@pytest.mark.parametrize("chance", [Live(("ann",)), Seeded(4)], ids=["live", "seeded"])
+def test_the_same_moves_bring_the_same_draws_however_often_they_are_tried(chance):
+    match = Match(registry.load("heartcatchers"), chance=chance)
+    match.settle()
+    tried = []
+    for _ in range(5):
+        seat = match.seat
+        match.play(match.moves()[0])
+        tried.append([entry.line for entry in match.log.entries])
+        match.undo(seat, consent=True)
+    assert tried == [tried[0]] * 5
+    assert match.undos_told == 5
+
+
+def test_a_record_in_which_something_was_drawn_anew_does_not_verify():
+    """Whoever deals must not be able to try a draw several times and keep the best."""
+    match = live_match()
+    for _ in range(3):
+        seat = match.seat
+        match.play(match.moves()[0])
+        match.undo(seat, consent=True)
+    while not match.over:
+        if match.seat == CHANCE:
+            moves, undos = match.game.legal(match.edition, match.state), match.undos
+            index = match.chance.pick(len(moves), match.ply, undos, match.log.hash)
+            match.add(Entry(moves[index], match.game.moves.text(moves[index]), index, len(moves), undos))
+        else:
+            match.play_without_chance(match.moves()[0], match.seat)
+    with pytest.raises(SaveError, match="was drawn anew"):
+        verify(match.as_save(reveal=True), "game.json")
+
+
+def test_a_record_from_when_draws_counted_take_backs_still_verifies_and_goes_on():
+    old = read_save(OLDER)
+    assert old.undos == 2
+    assert any(line.endswith("~1") for line in old.log)
+    assert verify(old, OLDER.name) == {"moves": 34, "draws": 20, "verified": 20, "unrevealed": 0}
+    match = Match.load(OLDER)
+    assert (match.log.hash, match.log.header["parlour"]) == (Log(match.header(), match.log.entries).hash, 1)
 
 
 def live_match() -> Match:

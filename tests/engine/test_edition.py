@@ -70,7 +70,7 @@ def test_hostile_files_get_a_sentence(game, tmp_path, data):
 def test_a_file_that_is_too_large_is_not_read(game, tmp_path):
     path = tmp_path / "big.toml"
     path.write_bytes(b"#" * 2_000_000)
-    with pytest.raises(EditionError, match="at most 1,000,000 bytes"):
+    with pytest.raises(EditionError, match="at most 250,000 bytes"):
         game.edition(path)
 
 

@@ -187,7 +187,9 @@ def test_a_number_too_long_for_python_is_no_move(game: str, tmp_path: Path) -> N
     match = Match(registry.load(game))
     match.settle()
     kind = next(k for k in match.game.moves.kinds if k.args)
-    text = " ".join([kind.name, *(a.mark + "9" * 5000 for a in kind.args)])
+    first, *others = kind.args
+    # Python reads no more than 4,300 digits; a save has no text of more than 10,000 letters.
+    text = " ".join([kind.name, first.mark + "9" * 5000, *(a.mark + "1" for a in others)])
     with pytest.raises(NoSuchMove) as caught:
         match.play(text)
     assert_one_sentence(caught.value)

@@ -60,7 +60,7 @@ def test_one_look_hides_the_present_state_once(name, decisions, hides):
     hides.clear()
     look = match.look(seat)
     assert not hides, "nothing is made before it is asked for"
-    assert (look.view, look.moves, look.ask, look.screen, look.refusal(look.moves[0].text)) is not None
+    assert (look.view, look.moves, look.question, look.screen, look.refusal(look.moves[0].text)) is not None
     assert hides[present, seat] == 1
     assert {to for _, to in hides} == {seat}
     first = len(hides)
@@ -86,7 +86,7 @@ def test_the_public_sees_no_hand_and_may_do_nothing(match):
     hands = [z for z in look.view.zones if z.layout == "fan"]
     assert all(p.face == "down" and p.card is None and p.name is None for z in hands for p in z.pieces)
     assert look.moves == []
-    assert look.ask.key == "ask.wait"
+    assert look.question.key == "ask.wait"
     assert isinstance(look.refusal(match.moves()[0]), NotYourTurn)
 
 
@@ -95,7 +95,7 @@ def test_seats_that_are_asked_together_each_decide_as_themselves(waltz):
         look = waltz.look(seat)
         assert look.own.seat == look.own.record.seat == seat
         assert look.view.turn == waltz.seat, "the view shows the record as it is"
-        assert look.ask.key == "ask.give"
+        assert look.question.key == "ask.give"
         assert all(m.line.fields["card"] in look.own.card for m in look.moves)
     waltz.play(waltz.legal(2)[0], 2)
     assert waltz.look(2).moves == []
@@ -104,10 +104,10 @@ def test_seats_that_are_asked_together_each_decide_as_themselves(waltz):
 
 def test_an_earlier_ply_is_seen_as_it_was(match):
     seat, ply, before = match.seat, match.ply, match.look(match.seat)
-    seen = msgspec.json.encode([before.view, before.moves, before.ask])
+    seen = msgspec.json.encode([before.view, before.moves, before.question])
     match.play(match.moves()[0])
     again = match.look(seat, ply)
-    assert msgspec.json.encode([again.view, again.moves, again.ask]) == seen
+    assert msgspec.json.encode([again.view, again.moves, again.question]) == seen
     assert [t.line for t in match.look(seat, match.ply).story(ply)] == match.story(seat, ply)
     assert again.story(ply) == []
 
@@ -136,6 +136,30 @@ def test_what_was_taken_back_is_not_remembered(name):
             match.play(pick.choice(match.legal()))
             for one, each in product((match, twin), everybody):
                 assert shown(one, each) == shown(pickle.loads(pickle.dumps(one)), each)
+
+
+@pytest.mark.parametrize("name", registry.names())
+def test_the_story_says_what_was_taken_back_had_shown_to_each_seat_and_no_more(name):
+    match, pick = Match.deal(name, seed=7), random.Random(7)
+    told = 0
+    while not match.over and told < 6:
+        seat, ply = match.deciders[0], match.ply
+        match.play(pick.choice(match.legal(seat)), seat)
+        if match.over or match.last_decision(seat) != ply:
+            continue
+        everybody = (*range(match.seats), PUBLIC)
+        shown = {who: [t.words for t in match.look(who).story(ply)] for who in everybody}
+        twin = match.clone()
+        twin.undo(seat, consent=True)
+        # That somebody let a step go by is told to nobody.
+        if not twin.taken[-1].seen or not any(shown.values()):
+            continue
+        told += 1
+        for who in everybody:
+            *_, back, last = twin.look(who).story(ply)
+            assert (back.line.key, last.line.key) == ("story.taken-back", "story.taken-shown")
+            assert last.line.fields["what"] == " ".join(shown[who])
+    assert told
 
 
 def test_a_story_knows_its_plies_and_its_words(match):

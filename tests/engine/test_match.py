@@ -2,12 +2,15 @@
 
 import itertools
 import json
+from dataclasses import replace
 
+import numpy as np
 import pytest
 
-from parlour.engine import registry
+from parlour.engine import look, registry
+from parlour.engine.about import Ruling
 from parlour.engine.chance import Live
-from parlour.engine.log import SaveError, decode
+from parlour.engine.log import MAX_UNDOS, Frozen, SaveError, TakenBack, decode, encode
 from parlour.engine.match import (
     CannotUndo,
     Match,
@@ -19,6 +22,7 @@ from parlour.engine.match import (
     verify,
     winners_counted,
 )
+from parlour.engine.words import line
 
 
 @pytest.fixture
@@ -41,6 +45,47 @@ def test_three_refusals_that_differ(match):
     with pytest.raises(NotLegal) as refusal:
         match.play("draw c1")
     assert refusal.value.clause == "HC-6"
+
+
+def test_a_ruling_that_was_added_since_leaves_the_draws_of_a_match_verifiable(monkeypatch):
+    game = registry.load("heartcatchers")
+    played = play_out(Match.deal("heartcatchers"))
+    save = played.freeze().save
+    added = Ruling("new-switch", "HC-1", False, "A switch that there was not")
+    monkeypatch.setattr(game, "about", replace(game.about, rulings=(*game.about.rulings, added)))
+    again = Match.thaw(Frozen(save), "it")
+    assert again.log.hashes == played.log.hashes
+    assert again.as_save(reveal=True).rulings == save.rulings
+    counts = verify(save, "it")
+    assert counts["verified"] == counts["draws"] > 0
+
+
+@pytest.mark.parametrize(
+    ("move", "message"),
+    [
+        (-1, "no kind of move begins it"),
+        (99 << 24, "no kind of move begins it"),
+        (1 << 70, "no kind of move begins it"),
+        (0, "it would be catch h<slot> s<place>"),
+        (2 << 24 | 200 << 16, "it would be secret h<slot> s<place>"),
+        (2 << 24 | 1 << 16 | 1 << 8 | 1, "it would be secret h<slot> s<place>"),
+        (True, "text, data or a whole number"),
+        (1.5, "text, data or a whole number"),
+        (None, "text, data or a whole number"),
+        ([1], "text, data or a whole number"),
+        (b"secret h1 s1", "text, data or a whole number"),
+    ],
+)
+def test_a_malformed_number_is_refused_like_malformed_text(match, move, message):
+    before = match.digest()
+    with pytest.raises(NoSuchMove, match=message):
+        match.play(move)
+    assert match.digest() == before
+    assert match.ply == len(match.log.entries)
+
+
+def test_a_whole_number_of_numpy_is_a_move(match):
+    match.play(np.int64(match.legal()[0]))
 
 
 def test_nobody_plays_for_chance_or_after_the_end(match):
@@ -163,7 +208,7 @@ def test_undo_is_free_until_something_was_learnt(match):
     assert (match.seat, match.state.tobytes()) == (seat, before)
 
 
-def test_undo_after_another_seat_acted_needs_consent_and_draws_anew(match):
+def test_undo_after_another_seat_acted_needs_consent(match):
     seat = match.seat
     match.play(match.moves()[-1])
     match.play(match.moves()[-1])
@@ -172,8 +217,59 @@ def test_undo_after_another_seat_acted_needs_consent_and_draws_anew(match):
     match.undo(seat, consent=True)
     assert match.seat == seat
     assert match.undos == 1
+
+
+def take_back_often(match, times):
+    """Play and take back again; the seat, and to which ply."""
+    seat, ply = match.seat, match.ply
+    for _ in range(times):
+        match.play(match.moves()[-1])
+        match.undo(seat, consent=True)
+        match.settle()
+    return seat, ply
+
+
+def test_a_run_of_take_backs_is_one_line_with_a_count(match):
+    seat, _ = take_back_often(match, 3)
+    (mine,) = [told for told in match.look(seat).story() if "taken-back" in told.line.key]
+    assert mine.words == "You take moves back, 3 times."
     match.play(match.moves()[-1])
-    assert match.log.entries[-1].line.endswith("~1")
+    other, _ = take_back_often(match, 1)
+    told = [told.words for told in match.look(seat, language="de").story() if "taken-back" in told.line.key]
+    assert told == ["Du nimmst 3-mal Züge zurück.", f"Spieler {other + 1} nimmt einen Zug zurück."]
+    match.undo(seat, consent=True)
+    told = [told.words for told in match.look(seat).story() if "taken-back" in told.line.key]
+    assert told == ["You take moves back, 4 times."], "what was taken back once more is not told"
+
+
+def test_what_a_story_keeps_of_take_backs_does_not_grow_with_them(match, monkeypatch):
+    take_back_often(match, MAX_UNDOS - 1)
+    assert len(match.taken) == 1
+    made = []
+    monkeypatch.setattr(look, "line", lambda key, **fields: made.append(key) or line(key, **fields))
+    match.look(match.seat).story()
+    assert made.count("story.taken-back") + made.count("story.taken-back-often") <= 2
+    seat, _ = take_back_often(match, 1)
+    match.play(match.moves()[-1])
+    with pytest.raises(CannotUndo, match=r"taken back 1000 times; no more can be"):
+        match.undo(seat, consent=True)
+    assert not match.may_undo(seat)
+    assert match.undos == MAX_UNDOS
+
+
+def test_saves_with_an_entry_for_every_take_back_are_read(match, tmp_path):
+    """As earlier versions wrote them."""
+    seat, ply = take_back_often(match, 5)
+    save = match.as_save(reveal=True)
+    save.taken = [TakenBack(ply, seat)] * 5
+    (tmp_path / "old.json").write_bytes(encode(save))
+    assert Match.load(tmp_path / "old.json").taken == [TakenBack(ply, seat, 5)]
+
+
+def test_a_match_has_an_end_whatever_its_rules_say(match, monkeypatch):
+    monkeypatch.setattr(look, "MAX_ENTRIES", match.ply)
+    with pytest.raises(NotLegal, match="there can be no more"):
+        match.play(match.moves()[0])
 
 
 def test_nothing_to_take_back(match):

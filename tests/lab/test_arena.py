@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from parlour.engine import registry
+from parlour.engine.kernels import END
 from parlour.lab import arena
-from parlour.lab.kernels.random import END
 from parlour.lab.stats import Sequential, games_needed, wilson
 from parlour.lab.study import Study
 

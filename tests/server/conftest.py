@@ -1,4 +1,4 @@
-"""One house and one PostgreSQL for all tests of the server."""
+"""One house and one PostgreSQL for all tests of the server; houses in this process for one test each."""
 
 import uuid
 
@@ -6,6 +6,11 @@ import pytest
 import sqlalchemy as sa
 
 import houses
+import postgres
+import sitting
+from parlour.server.http.app import make_app
+
+ADDRESSES = (f"127.1.{one}.{two}" for one in range(256) for two in range(1, 255))
 
 
 @pytest.fixture(scope="session")
@@ -17,7 +22,7 @@ def house(tmp_path_factory):
 
 @pytest.fixture(scope="session")
 def postgres_server():
-    with houses.postgres() as url:
+    with postgres.postgres() as url:
         yield url
 
 
@@ -42,16 +47,63 @@ def postgres_url(postgres_server):
     return postgres_server.rsplit("/", 1)[0] + f"/{name}"
 
 
+@pytest.fixture(params=["sqlite", "postgres"])
+def either(request):
+    """A house on each kind of store."""
+    if request.param == "sqlite":
+        yield request.getfixturevalue("house")
+        return
+    opened = houses.House(request.getfixturevalue("postgres_url"))
+    yield opened
+    opened.stop()
+
+
 @pytest.fixture
 def people(house):
-    """People who leave when the test is over."""
-    came = []
+    """People who leave when the test is over; all of them at one address, which no other test has."""
+    came, address = [], next(ADDRESSES)
 
     def come(name=""):
-        came.append(houses.Person(house, name))
+        came.append(houses.Person(house, name, address))
         return came[-1]
 
     yield come
     for person in came:
         person.close()
         person.http.close()
+
+
+@pytest.fixture
+async def open_house(tmp_path, seed):
+    """Opens houses in this process, closed when the test is over; a fallback that was needed fails the test."""
+    opened = []
+
+    def new(store="", **options):
+        opened.append(sitting.open_house(store or tmp_path / "tables.db", seed, **options))
+        return opened[-1]
+
+    yield new
+    for house in opened:
+        if house.peers.shared:
+            await house.peers.leases.give_back()
+        house.close()
+    assert not any(house.faults.counts for house in opened), [dict(house.faults.counts) for house in opened]
+
+
+@pytest.fixture
+async def own_house(open_house):
+    """A house of the test's own, in this process and without sockets."""
+    return open_house()
+
+
+@pytest.fixture
+async def browse(own_house):
+    """Makes browsers that ask the application of that house, each with cookies and an address of its own."""
+    apps = {}
+
+    def come(address="127.0.0.1", settings=None):
+        if settings not in apps:
+            apps[settings] = make_app(own_house, settings)
+        return sitting.client(apps[settings], address)
+
+    return come

@@ -11,12 +11,12 @@ import pytest
 import sqlalchemy as sa
 from typer.testing import CliRunner
 
-import houses
+import postgres
 import stored
 from parlour.cli import app
-from parlour.server import command
-from parlour.server.database import normal_url
+from parlour.server.admin import command
 from parlour.server.settings import Settings
+from parlour.server.store.database import normal_url
 
 ROOT = Path(__file__).parents[2]
 HOSTING = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -130,7 +130,7 @@ def test_postgres_is_moved_to_and_comes_back_as_the_page_says(machine, postgres_
     url = f"postgresql://parlour@{host}:{port}/parlour"
     (machine / "settings.toml").write_text(f'home = "{machine}/var/lib/parlour"\n# store = ""\n')
     moved = block("to-postgres").replace("apt install", ": ").replace("/etc/parlour.toml", f"{machine}/settings.toml")
-    path = f"{houses.postgres_binaries()}{os.pathsep}{os.environ['PATH']}"
+    path = f"{postgres.postgres_binaries()}{os.pathsep}{os.environ['PATH']}"
     assert "tables: 1" in follow(machine, moved.replace("postgresql://parlour@/parlour", url), PATH=path, **reached)
     settings = (machine / "settings.toml").read_text()
     assert f'store = "{url}"\nworkers = 2\n' in settings

@@ -16,12 +16,13 @@ import sqlalchemy as sa
 
 import houses
 import stored
+import waiting
 from parlour.engine.log import Entry
 from parlour.engine.match import refitting
-from parlour.server import refit as refits
-from parlour.server.database import moves
-from parlour.server.refit import refit
-from parlour.server.store import Store, read_table
+from parlour.server.admin import refit as refits
+from parlour.server.admin.refit import refit
+from parlour.server.store.database import moves
+from parlour.server.store.store import Store, read_table
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "heartcatchers"
@@ -121,7 +122,7 @@ def test_a_fault_in_setup_leaves_the_table_as_it_was(kept, monkeypatch):
         raise IndexError("no such card")
 
     with monkeypatch.context() as patched:
-        patched.setattr(refits, "Match", deal)
+        patched.setattr(refits.Match, "deal_again", deal)
         (told,), broken = refitted(path)
     assert told == f"table {id} is left as it was: IndexError: no such card"
     _, table = refitted(path)
@@ -146,7 +147,7 @@ def authored(tmp_path):
 
 
 def wait_for_said(out, pattern, times=1):
-    until = time.monotonic() + houses.PATIENCE
+    until = time.monotonic() + waiting.PATIENCE
     while len(found := re.findall(pattern, out.read_text("utf-8"))) < times:
         assert time.monotonic() < until, out.read_text("utf-8")
         time.sleep(0.1)

@@ -2,9 +2,8 @@
 
 import asyncio
 import random
-import secrets
 import statistics
-import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,12 +12,15 @@ from parlour.engine.chance import Seeded, stream
 from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.engine.registry import load
-from parlour.server import answering, forcing, pauses, requests, wire
-from parlour.server.house import House, seats_of
-from parlour.server.live import Watcher
-from parlour.server.store import Store
+from parlour.server import wire
+from parlour.server.store.store import SeatRecord
+from parlour.server.table import bot_moves, forcing, requests
+from sitting import any_move, sit_down
+from waiting import turns
 
 GAME = "work_of_heart"
+# Its other windows always leave a choice.
+FEW = {"few-windows": True}
 # More than the server makes.
 WORLDS = 2 * forcing.WORLDS
 
@@ -31,7 +33,9 @@ HIDING += [(game, 2, seed) for game in ("heartcatchers", "held_hands", "labor_of
 
 def forced_positions(seed: int, most: int, game: str = GAME, seats: int = 3):
     """Positions of a random game where a seat has one legal move."""
-    match, pick, found = Match(load(game), seats=seats, chance=Seeded(seed)), random.Random(seed), 0
+    rulings = FEW if game == GAME else None
+    match = Match(load(game), seats=seats, chance=Seeded(seed), rulings=rulings)
+    pick, found = random.Random(seed), 0
     match.settle()
     while not match.over and found < most:
         seat = match.deciders[0]
@@ -82,97 +86,70 @@ def test_open_answers_are_played_with_the_move_before_and_taken_back_with_it():
     raise AssertionError("no open answer was found")
 
 
-@pytest.fixture
-def at_table(tmp_path):
-    """Runs an asynchronous test at a table of Work of Heart."""
-
-    def run(test, *kinds, bot_wait=0.0):
-        async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=bot_wait)
-            try:
-                seats = [wire.SeatWish(kind=kind, level="easy") for kind in kinds]
-                made, tokens = await house.lay(wire.NewTable(game=GAME, seats=seats))
-                table = await house.table(made.id)
-                watcher = Watcher(seats_of(table.record, tokens), lambda message: None)
-                await table.join(watcher)
-                await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
-                while table.match is None:
-                    await asyncio.sleep(0.01)
-                await test(table, watcher)
-            finally:
-                house.close()
-
-        asyncio.run(whole())
-
-    return run
-
-
 # How many answers that only their player knows to be forced are looked at.
 ASKED = 8
 
 
-def test_a_person_is_asked_what_only_they_know_to_be_forced(at_table):
-    async def test(table, watcher):
-        match, took = table.match, {True: [], False: []}
-        while not match.over and len(took[True]) < ASKED:
-            for seat in match.deciders:
-                assert forcing.open_answer(match, seat) is None, "what all can see is asked of nobody"
-            seat = match.deciders[0]
-            legal, ply = match.legal(seat), match.ply
-            forced = len(legal) == 1
-            # The person thinks for a moment, and once for long.
-            await asyncio.sleep((0.3 if took[True] else 1.4) if forced else 0.0)
-            assert match.ply == ply, "the server has answered by itself"
-            move, key = match.game.moves.text(legal[hash((3, ply)) % len(legal)]), secrets.token_hex(8)
-            began = time.monotonic()
-            await requests.receive(table, watcher, wire.Play(seat=seat, ply=ply, key=key, move=move))
-            took[forced].append(time.monotonic() - began)
-        # A short match has fewer; a busy machine is slower now and then, but not by the second that once told.
-        assert len(took[True]) > ASKED // 4
-        assert len(took[False]) > ASKED // 4
-        assert abs(statistics.median(took[True]) - statistics.median(took[False])) < 0.3, took
+async def test_a_person_is_asked_what_only_they_know_to_be_forced(own_house, monkeypatch):
+    """The server neither answers by itself nor holds any answer back."""
+    table, watcher = await sit_down(own_house, game=GAME, rulings=FEW)
+    match, asked, slept, sleep = table.match, {True: 0, False: 0}, [], asyncio.sleep
 
-    at_table(test, "me", "same")
+    async def noted(seconds, *result):
+        slept.append(seconds)
+        return await sleep(seconds, *result)
 
-
-THINKING = 0.1
+    while not match.over and asked[True] < ASKED:
+        for seat in match.deciders:
+            assert forcing.open_answer(match, seat) is None, "what all can see is asked of nobody"
+        seat, ply = match.deciders[0], match.ply
+        legal = match.legal(seat)
+        await turns()
+        assert match.ply == ply, "the server has answered by itself"
+        with monkeypatch.context() as watched:
+            watched.setattr(asyncio, "sleep", noted)
+            await requests.receive(table, watcher, any_move(table, match.game.moves.text(legal[ply % len(legal)])))
+        asked[len(legal) == 1] += 1
+    assert min(asked.values()) > ASKED // 4
+    assert not any(slept)
 
 
-def test_the_time_of_a_bot_does_not_tell_forced_from_chosen(at_table, monkeypatch):
-    monkeypatch.setattr(pauses, "FIRST_GUESS", 0.0)
+class Clock:
+    """A clock for bots: thinking and pausing move it on, and nothing else does."""
 
-    def slow(bot, edition, hidden, moves, seat):
-        time.sleep(THINKING if len(moves) > 1 else 0.0)
-        return int(moves[0])
+    def __init__(self, monkeypatch) -> None:
+        self.now, self.pick = 0.0, random.Random(1)
+        monkeypatch.setattr(bot_moves, "FIRST_GUESS", 0.0)
+        monkeypatch.setattr(bot_moves, "monotonic", lambda: self.now)
+        monkeypatch.setattr(bot_moves, "asyncio", SimpleNamespace(sleep=self.sleep))
 
-    monkeypatch.setattr(bots.Bot, "choose", slow)
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
 
-    async def test(table, watcher):
-        took = {True: [], False: []}
-        play, since = table.play_move, [time.monotonic()]
-
-        async def timed(seat, move, key, *more):
-            took[len(table.match.legal(seat)) == 1].append(time.monotonic() - since[0])
-            await play(seat, move, key, *more)
-            since[0] = time.monotonic()
-
-        table.play_move = timed
-        await requests.receive(table, watcher, wire.Leave(seat=0))
-        until = time.monotonic() + 30
-        while not table.match.over and len(took[True]) < 9 and time.monotonic() < until:
-            await asyncio.sleep(0.02)
-        forced, chosen = took[True], took[False][3:]
-        assert len(forced) >= 3
-        assert len(chosen) >= 3
-        # Half of what it would be if a forced move came as soon as it can; a busy machine adds less than that.
-        assert abs(statistics.median(forced) - statistics.median(chosen)) < THINKING / 2, (forced, chosen)
-
-    at_table(test, "me", "bot", "bot", bot_wait=0.01)
+    def think(self, usual: float) -> None:
+        self.now += usual * self.pick.uniform(0.5, 1.5)
 
 
-# How often each position is answered, and the share of pairs in which the forced answer may take longer. If the time
-# told something it would be 0 or 1; by chance it leaves these bounds once in 30,000 measurements.
-ROUNDS, LEAST, MOST = 20, 0.1, 0.9
+@pytest.fixture
+async def at_table(own_house, monkeypatch):
+    """A table of Work of Heart whose bots think for so many seconds about a choice, by a clock of their own."""
+    clock = Clock(monkeypatch)
+
+    async def ready(thinking: float, shortest: float):
+        def choose(bot, edition, hidden, moves, seat):
+            if len(moves) > 1:
+                clock.think(thinking)
+            return int(moves[0])
+
+        monkeypatch.setattr(bots.Bot, "choose", choose)
+        pauses = own_house.bots.pauses
+        pauses.shortest, pauses.dice = shortest, random.Random(1)
+        table, watcher = await sit_down(own_house, "same", "same", game=GAME, rulings=FEW)
+        # They play when they are asked here, and not by themselves.
+        table.schedule_bots = lambda: None
+        return table, watcher, clock
+
+    return ready
 
 
 def a_forced_and_a_chosen_answer() -> dict[bool, tuple[Match, int]]:
@@ -190,54 +167,61 @@ def a_forced_and_a_chosen_answer() -> dict[bool, tuple[Match, int]]:
     return found
 
 
-async def time_answers(table, level: str, rounds: int) -> dict[bool, list[float]]:
-    """How long others wait for a real bot's answers, forced and chosen ones in turn."""
+async def time_answers(table, clock: Clock, rounds: int) -> dict[bool, list[float]]:
+    """How long others wait for a bot's answers, forced and chosen ones in turn."""
     positions, took = a_forced_and_a_chosen_answer(), {True: [], False: []}
-    table.house.pauses.dice = random.Random(1)
-    for seat in table.record.seats:
-        seat.level = level
+    table.record.seats = [SeatRecord(kind="bot", name=seat.name, level="easy") for seat in table.record.seats]
     played = []
 
-    async def note(seat, move, key):
-        played.append(time.monotonic())
+    async def note(seat, move, key, look):
+        played.append(clock.now)
 
     table.play_move = note
-    for match, seat in positions.values():
-        # The first thought of a thread loads code.
-        table.match = match.clone()
-        await asyncio.gather(*(table.house.bot_move(table, table.match, seat) for _ in range(2)))
     for number in range(rounds + 1):
         for forced, (match, seat) in positions.items():
-            table.match = match.clone()
-            began = time.monotonic()
-            await answering.answer(table, seat)
+            table.match, began = match.clone(), clock.now
+            await bot_moves.answer(table, seat)
             # Nothing is known about searches before the first one.
             if number:
                 took[forced].append(played[-1] - began)
-    assert not table.house.faults.counts
     return took
 
 
-@pytest.mark.parametrize("level", bots.LEVELS)
-def test_real_bots_take_as_long_for_a_forced_answer_as_for_a_choice(at_table, monkeypatch, level):
-    monkeypatch.setattr(pauses, "FIRST_GUESS", 0.0)
-
-    async def test(table, watcher):
-        took = await time_answers(table, level, ROUNDS)
-        longer = [forced > chosen for forced in took[True] for chosen in took[False]]
-        assert LEAST < statistics.mean(longer) < MOST, took
-
-    at_table(test, "me", "same", "same", bot_wait=0.02)
+@pytest.mark.parametrize("thinking", [0.002, 0.03, 0.1, 1.0])
+async def test_bots_take_as_long_for_a_forced_answer_as_for_a_choice(at_table, thinking):
+    """In half of all pairs the forced answer comes later. bench/pauses.py measures real bots by a real clock."""
+    table, _, clock = await at_table(thinking, 0.02)
+    took = await time_answers(table, clock, 60)
+    longer = [forced > chosen for forced in took[True] for chosen in took[False]]
+    assert 0.4 < statistics.mean(longer) < 0.6, took
 
 
-def test_a_search_that_is_longer_than_any_pause_does_not_show(at_table, monkeypatch):
-    """Half of the time of a hard bot is the most that is waited for: its choices come later than that."""
-    monkeypatch.setattr(pauses, "FIRST_GUESS", 0.0)
-    monkeypatch.setattr(pauses, "MOST", 0.05)
+async def test_a_search_that_is_longer_than_any_pause_does_not_show(at_table, monkeypatch):
+    """Half of the time that a bot thinks is the most that is waited for: its choices come later than that."""
+    monkeypatch.setattr(bot_moves, "MAX_USUAL", 0.05)
+    table, _, clock = await at_table(0.1, 0.01)
+    took = await time_answers(table, clock, 60)
+    quickest = min(took[False])
+    assert statistics.mean(forced >= quickest for forced in took[True]) > 0.2, took
 
-    async def test(table, watcher):
-        took = await time_answers(table, "hard", 8)
-        quickest = min(took[False])
-        assert statistics.mean(forced >= quickest for forced in took[True]) > 0.2, took
 
-    at_table(test, "me", "same", "same", bot_wait=0.01)
+async def test_the_time_of_a_bot_does_not_tell_forced_from_chosen(at_table):
+    """In a whole match, as it comes."""
+    table, watcher, clock = await at_table(0.1, 0.01)
+    took, play, since = {True: [], False: []}, table.play_move, [clock.now]
+
+    async def timed(seat, move, key, look):
+        took[len(look.legal) == 1].append(clock.now - since[0])
+        await play(seat, move, key, look=look)
+        since[0] = clock.now
+
+    table.play_move = timed
+    for seat in (0, 1, 2):
+        await requests.receive(table, watcher, wire.Leave(seat=seat))
+    await bot_moves.answer_for_all(table)
+    assert table.match.over
+    # The first ones come before much is known about searches.
+    forced, chosen = took[True][1:], took[False][3:]
+    longer = [one > other for one in forced for other in chosen]
+    assert len(forced) >= 5
+    assert 0.3 < statistics.mean(longer) < 0.7, (forced, chosen)

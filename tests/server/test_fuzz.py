@@ -13,26 +13,16 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import houses
-from parlour.server.connection import NO_SUCH_TABLE
+import waiting
+from parlour.server.http.connection import NO_SUCH_TABLE
 
 EXAMPLES = 25
 MESSAGES = 400
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
-def either(request):
-    """A house on each kind of store."""
-    if request.param == "sqlite":
-        yield request.getfixturevalue("house")
-        return
-    opened = houses.House(request.getfixturevalue("postgres_url"))
-    yield opened
-    opened.stop()
-
-
 def test_nul_bytes_are_refused_before_the_store_sees_them(either):
     """PostgreSQL takes none in a text."""
-    with httpx.Client(base_url=either.url, timeout=houses.PATIENCE) as eve:
+    with httpx.Client(base_url=either.url, timeout=waiting.PATIENCE) as eve:
         assert eve.post("/api/join", json={"code": "A\0B"}).status_code == 422
         assert eve.post("/api/join", json={"code": "ABCDEF\n"}).status_code == 422
         assert eve.get("/api/tables/%00x/replay").status_code == 404
@@ -68,7 +58,7 @@ def test_the_lobby_answers_whatever_it_is_asked(either):
             suppress_health_check=list(hypothesis.HealthCheck),
         )
         def ask(case):
-            response = case.call(base_url=house.url, timeout=houses.PATIENCE)
+            response = case.call(base_url=house.url, timeout=waiting.PATIENCE)
             asked.append(response.status_code)
             assert response.status_code < 500, response.text
             if response.status_code >= 400:

@@ -45,6 +45,7 @@ def test_every_page_says_what_it_may_load(people):
         headers = people().http.get(path).headers
         assert "script-src 'self'" in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-opener-policy"] == "same-origin"
 
 
 def test_cookies_are_out_of_reach_for_scripts(people):

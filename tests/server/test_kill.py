@@ -12,11 +12,14 @@ import pytest
 import sqlalchemy as sa
 
 import houses
-from parlour.server.command import check
-from parlour.server.database import moves, normal_url
+import waiting
+from parlour.engine import registry
+from parlour.server.admin.command import check
+from parlour.server.store.database import moves, normal_url
 
 TABLES = 3
 PERSONS = 2
+MOST_SEATS = 4
 
 
 class Player(threading.Thread):
@@ -92,14 +95,16 @@ def kill_worker(house, pick):
     os.kill(pick.choice(houses.workers_of(house.process.pid)), signal.SIGKILL)
 
 
-def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, options=()) -> dict[str, float]:
-    """Run tables, kill the house again and again, and check the store against what the players were told."""
+def play_through_kills(
+    store: str, kills: int, seed: int, cut=kill_house, options=(), games=("heartcatchers",) * TABLES
+) -> dict[str, float]:
+    """Run a table of each game, kill the house again and again, and check the store against what players were told."""
     pick = random.Random(seed)
     house = houses.House(store, options=["--no-limits", *options])
     players = []
     try:
-        for number in range(TABLES):
-            players += seat_two(house, seed * 100 + number)
+        for number, game in enumerate(games):
+            players += seat_two(house, seed * 100 + number, game)
         for player in players:
             player.start()
         longest = 0.0
@@ -121,9 +126,11 @@ def play_through_kills(store: str, kills: int, seed: int, cut=kill_house, option
     return {"resumed": resumed, "longest": round(longest, 1), **compare(store, players)}
 
 
-def seat_two(house, seed):
+def seat_two(house, seed, game):
+    """Two persons at a table, and bots where its game is for more."""
     ann, bob = houses.Person(house), houses.Person(house)
-    made = ann.lay("me", "friend")
+    _, mode = registry.about(game).mode(None)
+    made = ann.lay("me", "friend", *["bot"] * (mode.seats[0] - PERSONS), game=game)
     bob.sit(made["links"][0]["path"])
     return [Player(ann, seed), Player(bob, seed + 50)]
 
@@ -131,12 +138,17 @@ def seat_two(house, seed):
 def wait_for_progress(players):
     """Every table goes on by itself after a cut: each of the players gets a move acknowledged."""
     before = [len(p.acknowledged) for p in players]
-    end = time.monotonic() + houses.PATIENCE
+    end = time.monotonic() + waiting.PATIENCE
     while time.monotonic() < end:
         if all(len(p.acknowledged) > n for p, n in zip(players, before, strict=True)):
             return len(players) // PERSONS
         time.sleep(0.1)
     raise AssertionError("a table did not resume")
+
+
+def stands(log, ply, move):
+    """Whether a move stands in a log where it was played: of several who are asked at once, in the order of seats."""
+    return move in [log.get(ply + later) for later in range(MOST_SEATS)]
 
 
 def compare(store, players):
@@ -156,8 +168,10 @@ def compare(store, players):
         for played in by_match.values():
             plies = [ply for ply, _ in played]
             assert len(plies) == len(set(plies)), "a ply was acknowledged twice"
-            found = [n for n, log in logs[player.person.id].items() if all(log.get(p) == m for p, m in played)]
-            assert found, "an acknowledged move is not in the store"
+            kept = logs[player.person.id].values()
+            assert any(all(stands(log, p, m) for p, m in played) for log in kept), (
+                f"an acknowledged move is lost: {played}"
+            )
             acknowledged += len(played)
     faults = check(store)["faults"]
     assert faults == []

@@ -2,6 +2,8 @@
 
 import random
 
+import houses
+
 
 def my_table(person, language="en"):
     response = person.http.get("/api/tables", params={"language": language})
@@ -54,3 +56,21 @@ def test_open_games_have_no_curtain_on_one_screen(people):
     ann.open()
     assert ann.table["me"] == ann.table["deciders"][0]
     assert ann.table["moves"]
+
+
+def test_a_table_is_dropped_by_one_and_kept_by_the_other(people):
+    ann, bob = houses.both(people)
+    assert people().http.post(f"/api/tables/{ann.id}/drop").status_code == 403
+    assert bob.http.post(f"/api/tables/{ann.id}/drop").json() == {"id": ann.id}
+    ann.until(lambda t: t["seats"][1]["resigned"])
+    assert bob.http.get("/api/tables").json() == []
+    assert len(ann.http.get("/api/tables").json()) == 1
+    assert ann.http.post(f"/api/tables/{ann.id}/drop").status_code == 200
+    assert people().http.get(f"/api/tables/{ann.id}/replay").status_code == 404, "nobody is left"
+
+
+def test_an_invitation_that_nobody_has_answered_can_be_dropped(people):
+    ann = people()
+    ann.lay("me", "friend")
+    assert ann.http.post(f"/api/tables/{ann.id}/drop").status_code == 200
+    assert ann.http.get("/api/tables").json() == []

@@ -1,6 +1,5 @@
 """After the first snapshot only what has changed is sent, and both ends make the same table of it."""
 
-import asyncio
 import json
 import operator
 import random
@@ -17,10 +16,13 @@ import pytest
 
 from parlour.engine import registry
 from parlour.engine.view import Part
-from parlour.server import patches, requests, schema, wire
-from parlour.server.house import House
-from parlour.server.live import LiveTable, Watcher
-from parlour.server.store import Store
+from parlour.server import wire
+from parlour.server.fleet.house import House
+from parlour.server.table import patches, requests
+from parlour.server.table.live import LiveTable
+from parlour.server.table.watching import Watcher
+from parlour.server.wire import schema
+from seeds import NONCE
 
 BROWSER = Path(__file__).parents[1] / "patches.mjs"
 
@@ -152,11 +154,11 @@ class Eyes:
 
 
 async def laid(house: House, name: str) -> LiveTable:
-    game = await house.game(name)
+    game = await house.games.game(name)
     chairs = min(3, max(seats for _, seats in game.variants()))
     wish = {"game": name, "seats": [{"kind": "me"}, *[{"kind": "same"}] * (chairs - 1)]}
-    made, _ = await house.lay(msgspec.convert(wish, wire.NewTable))
-    return await house.table(made.id)
+    made, _ = await house.tables.lay(msgspec.convert(wish, wire.NewTable))
+    return await house.tables.find(made.id)
 
 
 async def watch_a_game(house: House, name: str, moves: int) -> list[Any]:
@@ -181,7 +183,7 @@ async def watch_a_game(house: House, name: str, moves: int) -> list[Any]:
     def key() -> str:
         return secrets.token_hex(8)
 
-    table.match_record.nonces = [f"0:{secrets.token_hex(16)}"]
+    table.match_record.nonces = [f"0:{NONCE}"]
     await table.start()
     for eyes in everybody:
         eyes.compare()
@@ -201,15 +203,8 @@ async def watch_a_game(house: House, name: str, moves: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", registry.names(shelf_only=True))
-def test_whole_games_arrive_as_they_are(tmp_path, name):
-    async def whole() -> list[Any]:
-        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
-        try:
-            return await watch_a_game(house, name, 60)
-        finally:
-            house.close()
-
-    conversations = asyncio.run(whole())
+async def test_whole_games_arrive_as_they_are(own_house, name):
+    conversations = await watch_a_game(own_house, name, 60)
     check_in_browser(conversations)
     for said in conversations:
         assert [message["type"] for message, _ in said[:2]] == ["table", "patch"]

@@ -1,7 +1,7 @@
 """Previews at a table: for the deciding seat's open browser and nobody else."""
 
 import houses
-from parlour.server.showing import letters
+from parlour.server.table.showing import letters
 
 
 def mover(ann, bob):

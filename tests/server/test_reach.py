@@ -16,7 +16,7 @@ from typer.testing import CliRunner
 import houses
 import namespaces
 from parlour.cli import app
-from parlour.server import command, restarting
+from parlour.server.http import restarting, serving
 from parlour.server.settings import Settings, explain, read_settings, sources, without_password
 
 URL = "https://games.example.org"
@@ -81,6 +81,8 @@ def test_pages_of_the_public_address_may_ask_whatever_host_the_proxy_sends():
     assert not settings.is_same_origin("https://games.example.org", "127.0.0.1:8000")
     assert not settings.is_same_origin("http://games.example.org:8443", "127.0.0.1:8000")
     assert not settings.is_same_origin("null", "127.0.0.1:8000")
+    assert not settings.is_same_origin("http://games.example.org", "games.example.org")
+    assert settings.is_same_origin("http://127.0.0.1:8000", "127.0.0.1:8000")
 
 
 def test_the_check_explains_and_warns():
@@ -118,6 +120,8 @@ def test_the_check_names_all_that_was_set_and_where_but_no_secret(tmp_path):
     [
         ("postgresql://ann:a@b@db/parlour", "postgresql://ann:***@db/parlour"),
         ("postgresql://db/parlour?user=ann&password=secret&x=1", "postgresql://db/parlour?user=ann&password=***&x=1"),
+        ("postgresql://ann:se/cr/et@db/parlour", "postgresql://ann:***@db/parlour"),
+        ("postgresql://ann:se@cr:et@db/parlour", "postgresql://ann:***@db/parlour"),
         ("postgresql://ann@/parlour", "postgresql://ann@/parlour"),
         ("/var/lib/parlour/tables.db", "/var/lib/parlour/tables.db"),
     ],
@@ -157,11 +161,11 @@ def taken():
 def test_a_taken_port_is_refused_where_somebody_counts_on_it(taken, monkeypatch):
     """A proxy would find another program there, or nobody."""
     served = []
-    monkeypatch.setattr(command, "run_server", lambda settings, announced: served.append(settings.port))
-    command.serve(Settings(port=taken))
+    monkeypatch.setattr(serving, "run_server", lambda settings, announced: served.append(settings.port))
+    serving.serve(Settings(port=taken))
     assert served[0] != taken
     with pytest.raises(ValueError, match=f"port {taken} is taken .* choose another port with --port"):
-        command.serve(Settings(port=taken, url=URL))
+        serving.serve(Settings(port=taken, url=URL))
     for options, environment in ((["--port", str(taken)], {}), ([], {"PARLOUR_PORT": str(taken)})):
         done = CliRunner().invoke(app, ["serve", *options], env=environment)
         assert f"port {taken} is taken" in str(done.exception)

@@ -6,11 +6,11 @@ from pathlib import Path
 import pytest
 
 from parlour import server
-from parlour.server import words
+from parlour.server.http import words
 
 SOURCES = sorted(Path(server.__file__).parent.rglob("*.py"))
 # What makes an answer that somebody reads, and which of its arguments is the sentence.
-MAKERS = {"Refuse": 1, "NotAllowed": 0, "Fault": 1, "Busy": 0, "Problem": "title", "Refused": "text", "refusal": 2}
+MAKERS = {"Denied": 1, "NotAllowed": 0, "Fault": 1, "Busy": 0, "Problem": "title", "Refused": "text", "refusal": 2}
 
 
 def sentences():

@@ -1,25 +1,25 @@
 """Whose seat it is: invitations that work once, one session for the server, and names that show as they read."""
 
-import asyncio
-import secrets
 import unicodedata
 from types import SimpleNamespace
 
 import httpx
 import msgspec
 import pytest
+from msgspec.structs import replace
 from starlette.requests import HTTPConnection
 
 import houses
-from parlour.server import requests, wire
-from parlour.server.app import make_app
-from parlour.server.database import holders
-from parlour.server.house import House, new_token, seats_of, token_hash
-from parlour.server.live import Watcher
-from parlour.server.lobby import tokens_for
+from parlour.server import wire
+from parlour.server.fleet.house import House
+from parlour.server.http.lobby import tokens_for
 from parlour.server.settings import Settings
-from parlour.server.store import Change, Store
-from parlour.server.texts import free_name, tidy
+from parlour.server.store.database import holders
+from parlour.server.store.tokens import new_token, token_hash
+from parlour.server.table import requests
+from parlour.server.table.seating import seats_of
+from parlour.server.table.texts import free_name, tidy
+from sitting import sit_down
 
 WISH = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "friend"}]}
 
@@ -132,88 +132,65 @@ def test_a_visitor_gets_no_cookie(people):
     assert not eve.http.cookies
 
 
-def inside(tmp_path, test, settings=None):
-    """A test with the application and a client, without sockets."""
-
-    async def whole() -> None:
-        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
-        transport = httpx.ASGITransport(make_app(house, settings))
-        try:
-            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-                await test(house, client)
-        finally:
-            house.close()
-
-    asyncio.run(whole())
-
-
 async def lay_as_before(house: House) -> tuple[str, list[str]]:
     """A table as it was kept when every seat had its own token, also the friend's before it was taken."""
     seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="friend")]
-    made, _ = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
-    table, tokens = await house.table(made.id), [new_token(), new_token()]
-    for seat, token in zip(table.record.seats, tokens, strict=True):
-        seat.token_hash, seat.invitation = token_hash(token), ""
-    await table.keep(Change(id=made.id, table=table.record))
+    made, _ = await house.tables.lay(wire.NewTable(game="heartcatchers", seats=seats))
+    table, tokens = await house.tables.find(made.id), [new_token(), new_token()]
+    before = zip(table.record.seats, tokens, strict=True)
+    table.record.seats = [replace(seat, token_hash=token_hash(token), invitation="") for seat, token in before]
+    await table.keep()
     await house.store.write(lambda c: c.execute(holders.delete()).rowcount)
-    house.forget(table)
+    table.forget()
     return made.id, tokens
 
 
-def test_older_cookies_are_taken_over(tmp_path):
-    async def test(house, client):
-        id, tokens = await lay_as_before(house)
-        client.cookies.set(f"parlour-{id}", tokens[0], domain="localhost.local")
-        assert [card["id"] for card in (await client.get("/api/tables")).json()] == [id]
-        assert list(client.cookies) == ["parlour"]
-        assert [card["id"] for card in (await client.get("/api/tables")).json()] == [id]
-        assert seats_of((await house.table(id)).record, [client.cookies["parlour"]]) == [0]
-
-    inside(tmp_path, test)
+async def test_older_cookies_are_taken_over(own_house, browse):
+    client = browse()
+    id, tokens = await lay_as_before(own_house)
+    client.cookies.set(f"parlour-{id}", tokens[0], domain="localhost.local")
+    assert [card["id"] for card in (await client.get("/api/tables")).json()] == [id]
+    assert list(client.cookies) == ["parlour"]
+    assert [card["id"] for card in (await client.get("/api/tables")).json()] == [id]
+    assert seats_of((await own_house.tables.find(id)).record, [client.cookies["parlour"]]) == [0]
 
 
-def test_older_links_are_taken_over_and_work_once(tmp_path):
-    async def test(house, client):
-        id, tokens = await lay_as_before(house)
-        codes = []
-        for _ in range(2):
-            codes.append((await client.post(f"/api/tables/{id}/claim", json={"token": tokens[1]})).status_code)
-            client.cookies.clear()
-        assert codes == [200, 403]
-        assert seats_of((await house.table(id)).record, [tokens[1]]) == []
-
-    inside(tmp_path, test)
+async def test_older_links_are_taken_over_and_work_once(own_house, browse):
+    client = browse()
+    id, tokens = await lay_as_before(own_house)
+    codes = []
+    for _ in range(2):
+        codes.append((await client.post(f"/api/tables/{id}/claim", json={"token": tokens[1]})).status_code)
+        client.cookies.clear()
+    assert codes == [200, 403]
+    assert seats_of((await own_house.tables.find(id)).record, [tokens[1]]) == []
 
 
-def test_behind_tls_the_cookie_is_bound_to_the_host(tmp_path):
-    async def test(house, client):
-        headers = {"Host": "games.example.org", "Origin": "https://games.example.org"}
-        made = await client.post("/api/tables", json=WISH, headers=headers)
-        cookie = made.headers["set-cookie"]
-        assert cookie.startswith("__Host-parlour=")
-        assert "Secure" in cookie
-        assert "Path=/" in cookie
-        assert made.json()["links"][0]["url"].startswith("https://games.example.org/t/")
-        plain = await client.post("/api/tables", json=WISH)
-        assert "Secure" not in plain.headers["set-cookie"]
-
-    inside(tmp_path, test, Settings(url="https://games.example.org"))
+async def test_behind_tls_the_cookie_is_bound_to_the_host(browse):
+    client = browse(settings=Settings(url="https://games.example.org"))
+    headers = {"Host": "games.example.org", "Origin": "https://games.example.org"}
+    made = await client.post("/api/tables", json=WISH, headers=headers)
+    cookie = made.headers["set-cookie"]
+    assert cookie.startswith("__Host-parlour=")
+    assert "Secure" in cookie
+    assert "Path=/" in cookie
+    assert made.json()["links"][0]["url"].startswith("https://games.example.org/t/")
+    plain = await client.post("/api/tables", json=WISH)
+    assert "Secure" not in plain.headers["set-cookie"]
 
 
-def test_behind_tls_a_session_that_another_site_may_have_set_counts_for_nothing(tmp_path):
-    async def test(house, client):
-        public = {"Host": "games.example.org", "Origin": "https://games.example.org"}
-        planted = new_token()
-        client.cookies.set("parlour", planted, domain="localhost.local")
-        made = await client.post("/api/tables", json=WISH, headers=public)
-        assert planted not in made.headers["set-cookie"]
-        record = (await house.table(made.json()["id"])).record
-        assert seats_of(record, [planted]) == []
-        plain = (await client.post("/api/tables", json=WISH)).json()["id"]
-        mine = [card["id"] for card in (await client.get("/api/tables", headers=public)).json()]
-        assert plain not in mine
-
-    inside(tmp_path, test, Settings(url="https://games.example.org"))
+async def test_behind_tls_a_session_that_another_site_may_have_set_counts_for_nothing(own_house, browse):
+    client = browse(settings=Settings(url="https://games.example.org"))
+    public = {"Host": "games.example.org", "Origin": "https://games.example.org"}
+    planted = new_token()
+    client.cookies.set("parlour", planted, domain="localhost.local")
+    made = await client.post("/api/tables", json=WISH, headers=public)
+    assert planted not in made.headers["set-cookie"]
+    record = (await own_house.tables.find(made.json()["id"])).record
+    assert seats_of(record, [planted]) == []
+    plain = (await client.post("/api/tables", json=WISH)).json()["id"]
+    mine = [card["id"] for card in (await client.get("/api/tables", headers=public)).json()]
+    assert plain not in mine
 
 
 @pytest.mark.parametrize(
@@ -315,17 +292,9 @@ def test_a_key_with_a_line_feed_does_not_fit(key):
         msgspec.convert(message, wire.ToServer)
 
 
-def test_talk_without_anything_to_read_is_refused(tmp_path):
-    async def test(house, client):
-        seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="same")]
-        made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
-        table, sent = await house.table(made.id), []
-        watcher = Watcher(seats_of(table.record, tokens), sent.append)
-        await table.join(watcher)
-        await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
-        await requests.receive(table, watcher, wire.Say(seat=0, text="\u200b"))
-        assert isinstance(sent[-1], wire.Refused)
-        await requests.receive(table, watcher, wire.Say(seat=0, text="a\u202eb"))
-        assert sent[-1].text == "ab"
-
-    inside(tmp_path, test)
+async def test_talk_without_anything_to_read_is_refused(own_house):
+    table, ann = await sit_down(own_house)
+    await requests.receive(table, ann, wire.Say(seat=0, text="\u200b"))
+    assert isinstance(ann.sent[-1], wire.Refused)
+    await requests.receive(table, ann, wire.Say(seat=0, text="a\u202eb"))
+    assert ann.sent[-1].text == "ab"

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from parlour.server.shelf import game_info, words
+from parlour.server.http.shelf import game_info
+from parlour.shelf import words
 from places import in_german
 
 PAGES = Path(__file__).parents[2] / "web/src/words"

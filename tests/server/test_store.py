@@ -9,10 +9,10 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
-from parlour.server import command
-from parlour.server.database import ALL, metadata, moves, tables, upgrade, version_of
-from parlour.server.records import MOST_SAID
-from parlour.server.store import (
+from parlour.server.admin import command
+from parlour.server.store.database import ALL, MIGRATIONS, metadata, moves, tables, upgrade, version_of
+from parlour.server.store.records import MAX_SAID
+from parlour.server.store.store import (
     Change,
     Store,
     StoreError,
@@ -24,6 +24,7 @@ from parlour.server.store import (
     read_table,
 )  # fmt: skip
 from stores import change, fresh, lay, record
+from waiting import PATIENCE
 
 
 @pytest.fixture
@@ -51,11 +52,11 @@ def test_the_last_of_the_talk_is_kept(store):
 
     store.submit(make_table("t0", record(), fresh())).result()
     store.submit(apply_change(Change(id="t0", table=record(seq=1), said=(0, "here")))).result()
-    for number in range(MOST_SAID + 2):
+    for number in range(MAX_SAID + 2):
         last = store.submit(apply_change(Change(id="t1", table=record(seq=number + 1), said=(1, f"word {number}"))))
     last.result()
     said = store.read_now(read_table("t1")).chat
-    assert [text for _, _, text in said] == [f"word {number}" for number in range(2, MOST_SAID + 2)]
+    assert [text for _, _, text in said] == [f"word {number}" for number in range(2, MAX_SAID + 2)]
     assert len(store.read_now(read_table("t0")).chat) == 1
 
 
@@ -113,7 +114,7 @@ def test_nothing_of_a_failed_change_is_kept(store):
     assert store.read_now(read_table("t1")).lines == ["a"]
 
 
-def test_eight_at_once_all_get_through(store):
+async def test_eight_at_once_all_get_through(store):
     for i in range(8):
         lay(store, f"t{i}")
 
@@ -122,28 +123,21 @@ def test_eight_at_once_all_get_through(store):
             step = Change(id=f"t{i}", table=record(seq=ply + 1), match=fresh(), ply=ply, lines=[f"{ply}"])
             await store.write(apply_change(step))
 
-    async def all_players() -> None:
-        await asyncio.gather(*(player(i) for i in range(8)))
-
-    asyncio.run(all_players())
+    await asyncio.gather(*(player(i) for i in range(8)))
     assert all(len(store.read_now(read_table(f"t{i}")).lines) == 10 for i in range(8))
 
 
-def test_whoever_stops_waiting_stops_neither_the_change_nor_the_store(store):
+async def test_whoever_stops_waiting_stops_neither_the_change_nor_the_store(store):
     lay(store)
     leave = threading.Event()
-
-    async def leave_while_it_is_written() -> None:
-        store.submit(lambda c: leave.wait(20))
-        waiting = asyncio.ensure_future(store.write(apply_change(change(0, "a"))))
-        await asyncio.sleep(0)
-        waiting.cancel()
-        with pytest.raises(asyncio.CancelledError):
-            await waiting
-        leave.set()
-        await asyncio.wait_for(store.write(apply_change(change(1, "b"))), 20)
-
-    asyncio.run(leave_while_it_is_written())
+    store.submit(lambda c: leave.wait(PATIENCE))
+    waiting = asyncio.ensure_future(store.write(apply_change(change(0, "a"))))
+    await asyncio.sleep(0)
+    waiting.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await waiting
+    leave.set()
+    await store.write(apply_change(change(1, "b")))
     assert store.read_now(read_table("t1")).lines == ["a", "b"]
 
 
@@ -169,7 +163,7 @@ def test_a_store_can_be_taken_down_and_made_anew(store):
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(command.Path(command.__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["engine"] = store.engine
     alembic.downgrade(config, "base")
     assert version_of(store.engine) is None
@@ -285,7 +279,7 @@ def test_another_program_that_writes_between_reading_and_writing_is_waited_for(t
         store.close()
 
 
-def test_a_database_that_only_reads_is_an_incident(postgres_url, caplog):
+async def test_a_database_that_only_reads_is_an_incident(postgres_url, caplog):
     store = Store(postgres_url)
     try:
         lay(store)
@@ -296,19 +290,16 @@ def test_a_database_that_only_reads_is_an_incident(postgres_url, caplog):
             with pytest.raises(StoreError, match="the database cannot be written"):
                 store.submit(apply_change(change(ply, "a"))).result()
         assert caplog.text.count("the database cannot be written") == 1
-        assert asyncio.run(store.cannot_write()) == "the database cannot be written"
+        assert await store.cannot_write() == "the database cannot be written"
     finally:
         store.close()
 
 
-def test_whoever_asks_together_whether_it_can_write_shares_one_write(store, monkeypatch):
+async def test_whoever_asks_together_whether_it_can_write_shares_one_write(store, monkeypatch):
     written = []
-    monkeypatch.setattr("parlour.server.store.rewrite_version", lambda c: written.append(time.sleep(0.2)))
+    monkeypatch.setattr("parlour.server.store.store.rewrite_version", lambda c: written.append(time.sleep(0.2)))
 
-    async def many():
-        return await asyncio.gather(*(store.cannot_write() for _ in range(20)))
-
-    assert asyncio.run(many()) == [""] * 20
+    assert await asyncio.gather(*(store.cannot_write() for _ in range(20))) == [""] * 20
     assert len(written) == 1
 
 

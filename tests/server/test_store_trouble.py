@@ -8,10 +8,12 @@ import httpx
 import pytest
 
 import houses
-from parlour.server import sqlite_file
-from parlour.server.command import check
-from parlour.server.requests import NOT_KEPT
-from parlour.server.store import InDoubt, Store, apply_change, read_table
+import postgres
+import waiting
+from parlour.server.admin.command import check
+from parlour.server.store import incidents, sqlite_file
+from parlour.server.store.store import InDoubt, Store, apply_change, read_table
+from parlour.server.table.requests import NOT_KEPT
 from stores import change, lay
 
 # Runs the server with a small disk of its own, as root of a namespace in which others see nothing of it.
@@ -32,16 +34,13 @@ class Sitting:
     def come(self):
         """Come back as often as it takes, as a browser does."""
         self.person.close()
-        until = time.monotonic() + 30
-        while True:
-            try:
-                self.person.open()
-                break
-            except houses.LOST:
-                assert time.monotonic() < until, "nobody is let in"
-                time.sleep(0.2)
+        waiting.until(self.is_let_in, "a way in")
         if self.person.table["status"] == "waiting":
             self.person.until(lambda t: t["status"] == "playing")
+
+    def is_let_in(self):
+        with contextlib.suppress(*houses.LOST):
+            return self.person.open()
 
     def play(self):
         """One move; the answer to it."""
@@ -67,13 +66,12 @@ class Sitting:
 
     def go_on(self):
         """Play again, as soon as a move is taken."""
-        until = time.monotonic() + 30
-        while time.monotonic() < until:
+
+        def goes_on():
             self.come()
-            if self.play()["type"] == "ack":
-                return
-            time.sleep(0.2)
-        raise AssertionError("the house does not go on")
+            return self.play()["type"] == "ack"
+
+        waiting.until(goes_on, "a move that is taken")
 
     def leave(self):
         self.person.close()
@@ -86,10 +84,7 @@ def ready(house):
 
 
 def wait_until_ready(house):
-    until = time.monotonic() + 30
-    while ready(house)[0] != 200:
-        assert time.monotonic() < until, ready(house)
-        time.sleep(0.2)
+    waiting.until(lambda: ready(house)[0] == 200, "readiness")
 
 
 def reads(house, person):
@@ -192,7 +187,7 @@ def there(house, command):
 
 @pytest.fixture
 def mortal_postgres():
-    server = houses.Postgres()
+    server = postgres.Postgres()
     yield server
     server.close()
 
@@ -252,10 +247,7 @@ def test_postgres_restarts_under_two_workers(mortal_postgres):
 
 def come_to(worker, sitting):
     """Come until this process is the one that answers."""
-    until = time.monotonic() + 60
-    while houses.worker_of(sitting.person) != worker:
-        assert time.monotonic() < until, "that worker lets nobody in"
-        sitting.come()
+    waiting.until(lambda: houses.worker_of(sitting.person) == worker, "a place at that worker", pause=sitting.come)
 
 
 def check_heard(sitting, worker):
@@ -314,3 +306,30 @@ def test_a_commit_whose_answer_is_lost_is_in_doubt(mortal_postgres, caplog):
             store.submit(job).result(20)
     finally:
         store.close()
+
+
+def test_near_a_full_disk_the_log_does_not_flap(monkeypatch, caplog):
+    """Each second a small write succeeds and a large one fails."""
+    now = 0.0
+    monkeypatch.setattr(incidents, "monotonic", lambda: now)
+    found = incidents.Incident()
+    for second in range(200):
+        now = float(second)
+        found.look()
+        found.begin("the disk is full")
+        now += 0.5
+        found.end()
+    said = [record.getMessage() for record in caplog.records]
+    assert len(said) == 2 + 200 // 61
+    assert said[0].startswith("the store cannot be written: the disk is full")
+    assert said[1] == "the store works again after 0 s"
+    assert said[2] == "the store could not be written 60 times more, for moments: the disk is full"
+    caplog.clear()
+    found.begin("the disk is full")
+    for _ in range(12):
+        now += 1
+        found.look()
+    found.end()
+    said = [record.getMessage() for record in caplog.records]
+    assert [line for line in said if "moves are refused" in line], "this one lasts"
+    assert said[-1] == "the store works again after 12 s"

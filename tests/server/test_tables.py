@@ -12,8 +12,8 @@ import sqlalchemy as sa
 import houses
 from parlour.engine.log import decode
 from parlour.engine.match import verify
-from parlour.server.database import matches, normal_url, tables
-from parlour.server.live import MOST_OF_ONE
+from parlour.server.store.database import matches, normal_url, tables
+from parlour.server.table.watching import MAX_OF_ONE_PLAYER
 
 
 def mover(ann, bob):
@@ -92,7 +92,7 @@ def test_of_many_moves_for_one_ply_one_is_played(house, people):
     now, _ = mover(ann, bob)
     ply, moves = now.table["ply"], [m["move"] for m in now.table["moves"]]
     # As many browsers as one player may have at a table, the first one included.
-    twins = [houses.Person(house) for _ in range(MOST_OF_ONE - 1)]
+    twins = [houses.Person(house) for _ in range(MAX_OF_ONE_PLAYER - 1)]
     for twin in twins:
         twin.id, twin.http.cookies = now.id, now.http.cookies
         twin.open()
@@ -338,7 +338,11 @@ def test_a_match_of_unreleased_rules_ends_and_its_record_is_given_out(house, peo
         visitor.id, visitor.http.cookies = ann.id, ann.http.cookies
         visitor.open(ready=0.0)
         assert visitor.table["status"] == "frozen"
-        assert "older rules" in visitor.table["notice"]
+        assert visitor.table["notice"] == {"kind": "older-rules"}
+        (card,) = visitor.http.get("/api/tables?language=de").json()
+        assert card["state"].startswith("An diesem Tisch wurde nach älteren Regeln gespielt")
+        replay = visitor.http.get(f"/api/tables/{ann.id}/replay", headers={"Accept-Language": "de"})
+        assert (replay.status_code, replay.json()["title"]) == (403, card["state"])
         save = decode(visitor.http.get(f"/api/tables/{ann.id}/record").content, "record")
         assert (save.version, len(save.log)) == (0, lines)
         visitor.close()
@@ -358,3 +362,22 @@ def test_what_is_printed_is_sent_once(people):
     assert later["edition"] is None
     ann.send("hello", language="de")
     assert ann.until(lambda t: t["ask"]["text"] != later["ask"]["text"])["edition"]["cards"]
+
+
+def test_a_rematch_is_offered_and_laid_when_it_is_accepted(people):
+    ann, bob = houses.both(people)
+    play_out(ann, bob)
+    first = ann.table["fairness"]["commitment"]
+    ann.send("rematch", key=secrets.token_hex(8))
+    bob.until(lambda t: t["again"] == [0])
+    assert (bob.table["status"], bob.table["match"]) == ("over", 0)
+    assert bob.table["view"]["sheet"], "whoever reads the score is not thrown off it"
+    bob.send("rematch", key=secrets.token_hex(8))
+    for person in (ann, bob):
+        person.until(lambda t: t["match"] == 1)
+        assert person.table["again"] == []
+    card = ann.http.get("/api/tables").json()[0]
+    assert (card["match"], card["over"]) == (1, False)
+    path = f"/api/tables/{ann.id}/replay"
+    before = ann.http.get(path, params={"match": 0}).json()
+    assert (before["over"], before["fairness"]["commitment"]) == (True, first)

@@ -1,16 +1,15 @@
 """Taking back: alone with bots at once, among people with their consent, in a series by the strict rule."""
 
-import asyncio
 import random
 import secrets
 
 import houses
-from parlour.engine.log import decode
+from parlour.engine.log import MAX_UNDOS, decode
 from parlour.engine.match import verify
-from parlour.server import requests, taking_back, wire
-from parlour.server.house import House, seats_of
-from parlour.server.live import Watcher
-from parlour.server.store import Store
+from parlour.server import wire
+from parlour.server.table import requests, taking_back
+from sitting import any_move, sit_down
+from waiting import soon
 
 
 def mover(ann, bob):
@@ -59,6 +58,17 @@ def test_alone_with_bots_it_goes_back_to_the_last_decision(people):
     assert [line["text"] for line in taken_back(eve)] == [f"{ann.table['seats'][0]['name']} nimmt einen Zug zurück."]
 
 
+def test_a_run_of_take_backs_is_one_line_with_a_count(people):
+    ann, ply = alone(people)
+    for _ in range(3):
+        undo(ann, 0)
+        ann.until(lambda t: t["ply"] == ply)
+        ann.play(secret_move(ann))
+        ann.until(lambda t: t["ply"] > ply and t["moves"])
+    (line,) = [line for line in ann.story if line["key"].startswith("story.taken-back")]
+    assert line["text"] == "You take moves back, 3 times."
+
+
 def test_what_was_taken_back_is_in_the_record(people):
     ann, ply = alone(people)
     undo(ann, 0)
@@ -66,7 +76,28 @@ def test_what_was_taken_back_is_in_the_record(people):
     ann.play_to_the_end(random.Random(2))
     save = decode(ann.http.get(f"/api/tables/{ann.id}/record").content, "record")
     assert [(t.ply, t.seat) for t in save.taken] == [(ply, 0)]
+    assert (save.undos_told, ann.table["undos_told"]) == (1, 1), "the result says so"
     assert verify(save, "record")["verified"] == 21
+
+
+def test_alone_with_bots_trying_again_brings_the_same_card(people):
+    """A draw that can be taken back must not be one that can be tried until it is good."""
+    ann, ply = alone(people)
+    move = secret_move(ann)
+    undo(ann, 0)
+    ann.until(lambda t: t["ply"] == ply)
+    drawn = []
+    for _ in range(4):
+        ann.play(move)
+        ann.until(lambda t: t["ply"] > ply and t["moves"])
+        # What came directly after the move: the card that I drew.
+        drawn.append(next(line["text"] for line in ann.story if line["ply"] == ply + 1))
+        undo(ann, 0)
+        ann.until(lambda t: t["ply"] == ply)
+    assert drawn == drawn[:1] * 4
+    shown = [line["text"] for line in ann.story if line["key"] == "story.taken-shown"]
+    assert len(shown) == 1
+    assert drawn[0] in shown[0]
 
 
 def test_a_series_keeps_the_strict_rule(people):
@@ -89,7 +120,7 @@ def test_people_are_asked_and_bots_agree(people):
     undo(other, other.table["me"])
     assert other.answer("refused")["kind"] in ("not-allowed", "undo"), "never more than one question"
     other.send("undo-answer", seat=other.table["me"], agree=False)
-    assert now.until(lambda t: t["notice"] == "undo-declined")["ply"] > ply
+    assert now.until(lambda t: t["notice"] == {"kind": "undo-declined"})["ply"] > ply
     undo(now, seat)
     other.until(lambda t: t["undo_asked_by"] == seat)
     other.send("undo-answer", seat=other.table["me"], agree=True)
@@ -116,30 +147,28 @@ def test_a_shared_screen_asks_the_person_beside(people):
     ann.until(lambda t: t["ply"] == ply)
 
 
-def test_silence_is_no(tmp_path, monkeypatch):
-    monkeypatch.setattr(taking_back, "WAIT", 0.05)
+async def decided_at_a_shared_screen(house):
+    """A table of two people at one screen after a move: the table, the browser and the seat that has moved."""
+    table, watcher = await sit_down(house)
+    seat = table.match.seat
+    move = next(m for m in table.match.moves() if m.startswith("secret"))
+    await requests.receive(table, watcher, any_move(table, move))
+    return table, watcher, seat
 
-    async def test():
-        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
-        seats = [wire.SeatWish(kind="me"), wire.SeatWish(kind="same")]
-        made, tokens = await house.lay(wire.NewTable(game="heartcatchers", seats=seats))
-        table, sent = await house.table(made.id), []
-        watcher = Watcher(seats_of(table.record, tokens), sent.append, lambda: None)
-        await table.join(watcher)
-        await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
-        while table.match is None:
-            await asyncio.sleep(0.01)
-        seat, ply = table.match.seat, table.match.ply
-        move = next(m for m in table.match.moves() if m.startswith("secret"))
-        await requests.receive(table, watcher, wire.Play(seat=seat, ply=ply, key=secrets.token_hex(8), move=move))
-        played = table.match.ply
-        await requests.receive(table, watcher, wire.Undo(seat=seat, key=secrets.token_hex(8)))
-        assert table.undo_asked_by == seat
-        async with asyncio.timeout(60):
-            while table.undo_asked_by == seat or table.lock.locked():
-                await asyncio.sleep(0.01)
-        assert (table.undo_asked_by, table.match.ply) == (-1, played)
-        assert sent[-1].changes["notice"] == ["undo-declined"]
-        house.close()
 
-    asyncio.run(test())
+async def test_after_many_take_backs_nobody_is_asked_any_more(own_house):
+    table, watcher, seat = await decided_at_a_shared_screen(own_house)
+    table.match.undos = MAX_UNDOS
+    await requests.receive(table, watcher, wire.Undo(seat=seat, key=secrets.token_hex(8)))
+    assert watcher.sent[-1].text == "Moves of this match were taken back 1000 times; no more can be."
+    assert table.undo_asked_by == -1
+
+
+async def test_silence_is_no(own_house, monkeypatch):
+    monkeypatch.setattr(taking_back, "ANSWER_SECONDS", 0.05)
+    table, watcher, seat = await decided_at_a_shared_screen(own_house)
+    played = table.match.ply
+    await requests.receive(table, watcher, wire.Undo(seat=seat, key=secrets.token_hex(8)))
+    await soon(lambda: table.undo_asked_by == -1 and isinstance(watcher.sent[-1], wire.Patch), "the refusal")
+    assert watcher.sent[-1].changes["notice"] == [wire.UndoDeclined()]
+    assert (table.undo_asked_by, table.match.ply) == (-1, played)

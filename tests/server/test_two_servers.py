@@ -1,6 +1,5 @@
 """Two processes at one store: a SQLite file has one owner, and on PostgreSQL nobody overwrites what another kept."""
 
-import asyncio
 import os
 import re
 import stat
@@ -13,12 +12,12 @@ import pytest
 import sqlalchemy as sa
 
 import houses
-from parlour.server import command
-from parlour.server.database import HEAD, upgrade
-from parlour.server.locking import StoreInUse
-from parlour.server.peers import LOOK
-from parlour.server.store import Overtaken, Store, apply_change, keep_edition, read_edition_text, read_table
-from parlour.server.writing import TableJob
+from parlour.server.admin import command
+from parlour.server.fleet.peers import LOOK
+from parlour.server.store.database import HEAD, MIGRATIONS, upgrade
+from parlour.server.store.locking import StoreInUse
+from parlour.server.store.store import Overtaken, Store, apply_change, keep_edition, read_edition_text, read_table
+from parlour.server.store.writing import TableJob
 from stores import change, lay
 
 
@@ -37,6 +36,19 @@ def test_a_link_to_a_store_is_the_same_store(tmp_path):
     with pytest.raises(ValueError, match="is in use by process"):
         Store(str(tmp_path / "link.db"))
     store.close()
+
+
+def test_a_hard_link_to_a_store_is_the_same_store(tmp_path):
+    """By another process: SQLite's locks are those of a process, and closing the file would end them."""
+    store = Store(str(tmp_path / "tables.db"))
+    os.link(tmp_path / "tables.db", tmp_path / "linked.db")
+    code = "import sys; from parlour.server.store.store import Store; Store(sys.argv[1]).close()"
+    run = [sys.executable, "-c", code, tmp_path / "linked.db"]
+    second = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert "StoreInUse: the store linked.db is in use by another process" in second.stderr
+    lay(store)
+    store.close()
+    assert subprocess.run(run, check=False).returncode == 0
 
 
 def test_a_second_server_on_one_file_stops_with_a_sentence(tmp_path):
@@ -145,7 +157,7 @@ def play_one(person: houses.Person, acknowledged: dict[str, int]) -> None:
 def read(url: str, id: str):
     store = Store(url)
     try:
-        return asyncio.run(store.read(read_table(id)))
+        return store.read_now(read_table(id))
     finally:
         store.close()
 
@@ -159,7 +171,7 @@ def test_a_store_of_the_version_before_keeps_its_numbers(store_url):
     from alembic.config import Config
 
     config = Config()
-    config.set_main_option("script_location", str(command.Path(command.__file__).with_name("migrations")))
+    config.set_main_option("script_location", str(MIGRATIONS))
     config.attributes["engine"] = store.engine
     alembic.downgrade(config, "0001")
     upgrade(store.engine)
@@ -212,19 +224,16 @@ def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
             end()
 
 
-# Starts a server with deadlines of seconds.
+# Deadlines of seconds.
 HURRIED = """
-import runpy, sys
-from parlour.server import live
+from parlour.server.table import live
 live.GRACE, live.PACES["brisk"] = 2.0, 6.0
-sys.argv = sys.argv[3:]
-runpy.run_module("parlour", run_name="__main__")
 """
 
 
 def test_bots_and_deadlines_go_on_when_the_process_that_ran_them_is_killed(postgres_url):
     """The bots of one server think for ever, and it has the lease; the other is asked for the table by nobody."""
-    hurried = {"before": [sys.executable, "-c", HURRIED]}
+    hurried = {"after": HURRIED}
     servers = [houses.House(postgres_url, PARLOUR_BOT_WAIT="3600", **hurried)]
     ann = houses.Person(servers[0])
     try:
@@ -305,7 +314,7 @@ def test_what_a_deadlock_has_ended_is_written_again(two_stores, caplog):
 
 
 def test_several_processes_open_an_empty_database(postgres_url):
-    code = "import sys; from parlour.server.store import Store; Store(sys.argv[1]).close()"
+    code = "import sys; from parlour.server.store.store import Store; Store(sys.argv[1]).close()"
     run = [sys.executable, "-c", code, postgres_url]
     opened = [subprocess.Popen(run, stderr=subprocess.PIPE, text=True) for _ in range(3)]
     faults = [process.communicate(timeout=60)[1] for process in opened]

@@ -1,6 +1,5 @@
 """What whoever runs a server sees: alive, ready, figures; and what caches may keep."""
 
-import asyncio
 import contextlib
 import io
 import json
@@ -9,7 +8,6 @@ import os
 import re
 import signal
 import sqlite3
-import time
 from typing import get_args
 
 import httpx
@@ -17,31 +15,13 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 import houses
-from parlour.server import guard, logs, store
-from parlour.server.app import PAGES, make_app
-from parlour.server.faults import Kind
-from parlour.server.house import House
+import waiting
+from parlour.server import logs
+from parlour.server.http import guard
+from parlour.server.http.app import PAGES
 from parlour.server.settings import Settings
-from parlour.server.store import Store
-
-
-@pytest.fixture
-def ask(tmp_path):
-    """Runs a test with a house and a client of its own, which asks from an address."""
-
-    def run(test, settings=None, address="127.0.0.1"):
-        async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
-            transport = httpx.ASGITransport(make_app(house, settings), client=(address, 1))
-            try:
-                async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as client:
-                    await test(client, house)
-            finally:
-                house.close()
-
-        asyncio.run(whole())
-
-    return run
+from parlour.server.store import store
+from parlour.server.store.faults import Kind
 
 
 def test_a_house_that_can_write_is_ready(people):
@@ -50,20 +30,18 @@ def test_a_house_that_can_write_is_ready(people):
         assert (answer.status_code, answer.json()) == (200, {"ok": True, "why": ""})
 
 
-def test_a_house_that_cannot_write_says_why_and_recovers(ask, tmp_path):
-    async def test(client, house):
-        job, store.rewrite_version = store.rewrite_version, lambda c: c.exec_driver_sql("UPDATE nothing SET a = 1")
-        try:
-            failed = await client.get("/api/ready")
-        finally:
-            store.rewrite_version = job
-        assert (failed.status_code, failed.json()["why"]) == (503, "the store cannot be used")
-        assert (await client.get("/api/live")).status_code == 200
-        assert (await client.get("/api/ready")).status_code == 200
-        (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
-        assert (await client.get("/api/ready")).json()["why"] == "the store's file is gone"
-
-    ask(test)
+async def test_a_house_that_cannot_write_says_why_and_recovers(browse, tmp_path):
+    client = browse()
+    job, store.rewrite_version = store.rewrite_version, lambda c: c.exec_driver_sql("UPDATE nothing SET a = 1")
+    try:
+        failed = await client.get("/api/ready")
+    finally:
+        store.rewrite_version = job
+    assert (failed.status_code, failed.json()["why"]) == (503, "the store cannot be used")
+    assert (await client.get("/api/live")).status_code == 200
+    assert (await client.get("/api/ready")).status_code == 200
+    (tmp_path / "tables.db").rename(tmp_path / "elsewhere.db")
+    assert (await client.get("/api/ready")).json()["why"] == "the store's file is gone"
 
 
 def figure(text: str, name: str) -> float:
@@ -92,11 +70,12 @@ def test_figures_are_summed_over_workers_and_outlive_them(postgres_url):
         for person in people:
             person.lay("me", "same")
             person.open()
-        text = wait_for(house, "parlour_sockets", len(people))
-        moves = figure(text, "parlour_moves_total")
+        text = waiting.until(lambda: figures(house, lambda t: figure(t, "parlour_sockets") == len(people)))
+        moves, killed = figure(text, "parlour_moves_total"), houses.workers_of(house.process.pid)[0]
         assert moves >= len(people)
-        os.kill(houses.workers_of(house.process.pid)[0], signal.SIGKILL)
-        time.sleep(1)
+        os.kill(killed, signal.SIGKILL)
+        waiting.until(lambda: killed not in houses.workers_of(house.process.pid), "the end of a worker")
+        house.wait_for_workers(2)
         later = [httpx.get(f"{house.url}/metrics").text for _ in range(8)]
         assert all(figure(text, "parlour_moves_total") >= moves for text in later)
         assert figure(later[-1], "parlour_sockets") <= len(people)
@@ -107,36 +86,25 @@ def test_figures_are_summed_over_workers_and_outlive_them(postgres_url):
         house.stop()
 
 
-def wait_for(house, name, wanted):
-    """The figures of whichever process answers, when one of them is as wanted."""
-    until = time.monotonic() + 30
-    while figure(text := httpx.get(f"{house.url}/metrics").text, name) != wanted:
-        assert time.monotonic() < until, text
-        time.sleep(0.2)
-    return text
+def figures(house, wanted):
+    """The figures of whichever process answers, if they are as wanted."""
+    text = httpx.get(f"{house.url}/metrics").text
+    return wanted(text) and text
 
 
-def test_figures_are_for_this_machine_only(ask):
-    async def test(client, house):
-        assert (await client.get("/metrics")).status_code == 200
-        for header in guard.FORWARDING:
-            assert (await client.get("/metrics", headers={header: "127.0.0.1"})).status_code == 404
-
-    async def elsewhere(client, house):
-        assert (await client.get("/metrics")).status_code == 404
-
-    ask(test)
-    ask(elsewhere, address="192.0.2.1")
+async def test_figures_are_for_this_machine_only(browse):
+    assert (await browse().get("/metrics")).status_code == 200
+    for header in guard.FORWARDING:
+        assert (await browse().get("/metrics", headers={header: "127.0.0.1"})).status_code == 404
+    assert (await browse("192.0.2.1").get("/metrics")).status_code == 404
 
 
-def test_figures_for_whoever_has_the_token(ask):
-    async def test(client, house):
-        right, wrong = ({"Authorization": f"Bearer {token}"} for token in ("open-sesame", "open"))
-        assert (await client.get("/metrics", headers=right)).status_code == 200
-        assert (await client.get("/metrics", headers=wrong)).status_code == 404
-        assert (await client.get("/metrics")).status_code == 404
-
-    ask(test, Settings(metrics_token="open-sesame"), "192.0.2.1")
+async def test_figures_for_whoever_has_the_token(browse):
+    client = browse("192.0.2.1", Settings(metrics_token="open-sesame"))
+    right, wrong = ({"Authorization": f"Bearer {token}"} for token in ("open-sesame", "open"))
+    assert (await client.get("/metrics", headers=right)).status_code == 200
+    assert (await client.get("/metrics", headers=wrong)).status_code == 404
+    assert (await client.get("/metrics")).status_code == 404
 
 
 @pytest.mark.parametrize("path", ["/api", "/api/", "/api/nothing", "/metrics/nothing", "/api/tables/x/nothing"])
@@ -153,24 +121,17 @@ def test_caches_keep_built_files_and_nothing_of_the_house(people):
     assert http.get("/").headers["cache-control"] == "no-cache"
 
 
-def test_behind_tls_browsers_are_told_to_stay_there(ask):
-    async def test(client, house):
-        assert "max-age" in (await client.get("/api/live")).headers["strict-transport-security"]
-
-    async def plain(client, house):
-        assert "strict-transport-security" not in (await client.get("/api/live")).headers
-
-    ask(test, Settings(url="https://games.example.org"))
-    ask(plain)
+async def test_behind_tls_browsers_are_told_to_stay_there(browse):
+    behind = browse(settings=Settings(url="https://games.example.org"))
+    assert "max-age" in (await behind.get("/api/live")).headers["strict-transport-security"]
+    assert "strict-transport-security" not in (await browse().get("/api/live")).headers
 
 
-def test_figures_for_this_machine_with_or_without_the_token(ask):
-    async def test(client, house):
-        assert (await client.get("/metrics")).status_code == 200
-        for header in ("Via", "X-Forwarded-Proto", "X-Forwarded-Host"):
-            assert (await client.get("/metrics", headers={header: "x"})).status_code == 404
-
-    ask(test, Settings(metrics_token="open-sesame"))
+async def test_figures_for_this_machine_with_or_without_the_token(browse):
+    client = browse(settings=Settings(metrics_token="open-sesame"))
+    assert (await client.get("/metrics")).status_code == 200
+    for header in ("Via", "X-Forwarded-Proto", "X-Forwarded-Host"):
+        assert (await client.get("/metrics", headers={header: "x"})).status_code == 404
 
 
 def test_acknowledgements_and_every_kind_of_fault_are_counted_from_the_start(people):
@@ -185,28 +146,27 @@ def test_acknowledgements_and_every_kind_of_fault_are_counted_from_the_start(peo
     assert figure(mover.http.get("/metrics").text, "parlour_ack_seconds_count") == before + 1
 
 
-def test_lines_name_the_request_and_the_table(ask, monkeypatch):
-    stream = io.StringIO()
-
-    async def test(client, house):
-        def fails(*_):
-            raise RuntimeError("unexpected")
-
-        logging.getLogger().handlers[0].setStream(stream)
-        monkeypatch.setattr(house.store, "read", fails)
-        answer = await client.get("/api/tables/abc123/replay")
-        assert answer.status_code == 500
-        said = json.loads(stream.getvalue().splitlines()[0])
-        assert (said["table"], said["request"]) == ("abc123", answer.headers["x-request-id"])
-        assert (await client.get("/api/live")).headers["x-request-id"] != said["request"]
-
-    root = logging.getLogger()
+@pytest.fixture
+def log():
+    """What is logged as JSON."""
+    root, stream = logging.getLogger(), io.StringIO()
     before = root.handlers, root.level
-    try:
-        logs.set_up("json")
-        ask(test)
-    finally:
-        root.handlers, root.level = before
+    logs.set_up("json")
+    root.handlers[0].setStream(stream)
+    yield stream
+    root.handlers, root.level = before
+
+
+async def test_lines_name_the_request_and_the_table(own_house, browse, log, monkeypatch):
+    def fails(*_):
+        raise RuntimeError("unexpected")
+
+    monkeypatch.setattr(own_house.store, "read", fails)
+    answer = await browse().get("/api/tables/abc123/replay")
+    assert answer.status_code == 500
+    said = json.loads(log.getvalue().splitlines()[0])
+    assert (said["table"], said["request"]) == ("abc123", answer.headers["x-request-id"])
+    assert (await browse().get("/api/live")).headers["x-request-id"] != said["request"]
 
 
 def spoil(path: str, id: str) -> str:

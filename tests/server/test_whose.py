@@ -1,6 +1,5 @@
 """Whose seat it is: moved by its holder, freed by whoever laid the table, given up, forgotten; and who may look on."""
 
-import asyncio
 import contextlib
 import sqlite3
 
@@ -9,11 +8,9 @@ import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 import houses
-from parlour.server.database import matches, moves, tables
-from parlour.server.forgetting import forget_finished
-from parlour.server.house import House
-from parlour.server.store import Change, Store
-from parlour.server.tokens import new_token, token_hash
+from parlour.server.admin.forgetting import forget_finished
+from parlour.server.store.database import matches, moves, tables
+from parlour.server.store.tokens import new_token, token_hash
 from sitting import sit_down
 
 THREE = ("me", "friend", "friend")
@@ -211,32 +208,25 @@ def stored(house, id):
 
 
 @pytest.mark.parametrize("what", ["line", "match", "table"])
-def test_a_damaged_table_is_forgotten_too(tmp_path, what):
-    async def whole():
-        house = House(Store(str(tmp_path / "tables.db")), bot_wait=0)
-        try:
-            table, _, _ = await sit_down(house)
-            ann, bob = new_token(), new_token()
-            for seat, token in zip(table.record.seats, (ann, bob), strict=True):
-                seat.token_hash, seat.name = token_hash(token), f"of {token}"
-            table.record.laid = token_hash(ann)
-            await table.keep(Change(id=table.id, table=table.record, holder=token_hash(ann)))
-            house.forget(table)
-            spoilt = {
-                "line": moves.update().values(line="draw c1 @998/999"),
-                "match": matches.update().values(record="{}"),
-                "table": tables.update().values(record="[]"),
-            }
-            await house.store.write(lambda c: c.execute(spoilt[what]).rowcount)
-            assert await forget_finished(house, ann) == 1
-            assert await forget_finished(house, ann) == 0
-            left = await house.store.read(lambda c: c.execute(sa.select(tables.c.record)).scalars().all())
-            assert len(left) == (0 if what == "table" else 1)
-            assert not [one for one in left if token_hash(ann) in one or ann in one or bob not in one]
-        finally:
-            house.close()
-
-    asyncio.run(whole())
+async def test_a_damaged_table_is_forgotten_too(own_house, what):
+    table, _ = await sit_down(own_house)
+    ann, bob = new_token(), new_token()
+    before = zip(table.record.seats, (ann, bob), strict=True)
+    table.record.seats = [seat.give(token_hash(token)).rename(f"of {token}") for seat, token in before]
+    table.record.laid = token_hash(ann)
+    await table.keep(holder=token_hash(ann))
+    table.forget()
+    spoilt = {
+        "line": moves.update().values(line="draw c1 @998/999"),
+        "match": matches.update().values(record="{}"),
+        "table": tables.update().values(record="[]"),
+    }
+    await own_house.store.write(lambda c: c.execute(spoilt[what]).rowcount)
+    assert await forget_finished(own_house.tables, ann) == 1
+    assert await forget_finished(own_house.tables, ann) == 0
+    left = await own_house.store.read(lambda c: c.execute(sa.select(tables.c.record)).scalars().all())
+    assert len(left) == (0 if what == "table" else 1)
+    assert not [one for one in left if token_hash(ann) in one or ann in one or bob not in one]
 
 
 def test_who_has_resigned_can_still_be_forgotten(people):

@@ -12,8 +12,10 @@ import uvicorn
 from uvicorn.server import ServerState
 
 import houses
-from parlour.server import doors, guard, logs
-from parlour.server.app import PAGES
+import waiting
+from parlour.server import logs
+from parlour.server.http import connection_limits, guard
+from parlour.server.http.app import PAGES
 
 FLOOD = 150
 DESCRIPTORS = 64
@@ -21,12 +23,19 @@ HALF_BODY = b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\
 WHOLE = b"GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
+# Nothing goes by itself for as long as a test lasts: whoever is answered was made room for.
+PATIENT = """
+from parlour.server.http import connection_limits
+connection_limits.HEADERS = connection_limits.STALLED = 3600.0
+"""
+
+
 @pytest.fixture(scope="module")
 def cramped(tmp_path_factory):
     """A house with few descriptors."""
     few = f"--nofile={DESCRIPTORS}:{DESCRIPTORS}"
     store = str(tmp_path_factory.mktemp("cramped") / "tables.db")
-    opened = houses.House(store, before=("prlimit", few, "--"))
+    opened = houses.House(store, before=("prlimit", few, "--"), after=PATIENT)
     yield opened
     opened.stop()
 
@@ -39,10 +48,7 @@ def test_half_open_requests_keep_nobody_out_and_write_no_log(cramped):
                 line = socket.create_connection(("127.0.0.1", cramped.port), 5)
                 line.send(b"GET / HTTP/1.1\r\nHost: loc")
                 held.append(line)
-        began = time.monotonic()
-        with urllib.request.urlopen(f"{cramped.url}/api/live", timeout=20) as answer:
-            assert answer.status == 200
-        assert time.monotonic() - began < doors.HEADERS, "somebody had to wait for the flood to go"
+        assert is_answered(cramped)
         assert len(cramped.printed()) < 20_000
     finally:
         for line in held:
@@ -59,12 +65,7 @@ def test_half_bodies_and_idle_lines_make_room(cramped, begun):
                 line = socket.create_connection(("127.0.0.1", cramped.port), 5)
                 line.send(begun)
                 held.append(line)
-        time.sleep(1)
-        for _ in range(5):
-            began = time.monotonic()
-            with urllib.request.urlopen(f"{cramped.url}/api/live", timeout=20) as answer:
-                assert answer.status == 200
-            assert time.monotonic() - began < doors.HEADERS, "somebody had to wait for the flood to go"
+        assert all(is_answered(cramped) for _ in range(5))
         assert "Traceback" not in cramped.printed()
     finally:
         for line in held:
@@ -93,9 +94,7 @@ def test_lines_that_do_not_read_their_answers_make_room(cramped, last):
                 line.send((asked + b"\r\n") * 60 + asked + last + b"\r\n")
                 held.append(line)
         # As long as the server still writes as fast as it can, nobody makes room.
-        until = time.monotonic() + doors.STALLED / 2
-        while not is_answered(cramped) and time.monotonic() < until:
-            time.sleep(0.2)
+        waiting.until(lambda: is_answered(cramped), "room")
         assert all(is_answered(cramped) for _ in range(5))
         assert "Traceback" not in cramped.printed()
     finally:
@@ -105,7 +104,7 @@ def test_lines_that_do_not_read_their_answers_make_room(cramped, last):
 
 def is_answered(house: houses.House) -> bool:
     try:
-        with urllib.request.urlopen(f"{house.url}/api/live", timeout=20) as answer:
+        with urllib.request.urlopen(f"{house.url}/api/live", timeout=waiting.PATIENCE) as answer:
             return answer.status == 200
     except OSError:
         return False
@@ -120,34 +119,30 @@ async def many_bytes(scope, receive, send):
 
 
 @pytest.mark.parametrize("reads", [False, True])
-def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
-    monkeypatch.setattr(doors, "STALLED", 1.0)
-
-    async def whole() -> None:
-        config, state = uvicorn.Config(many_bytes, http=doors.Door, lifespan="off"), ServerState()
-        config.load()
-        loop = asyncio.get_running_loop()
-        server = await loop.create_server(lambda: doors.Door(config, state, {}), "127.0.0.1", 0)
-        # The system takes little off the server's hands, so that every read is noticed there.
-        server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
-        line = deaf(server.sockets[0].getsockname()[1], 262_144)
-        line.setblocking(False)
-        await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-        while not state.connections:
-            await asyncio.sleep(0.01)
-        until = loop.time() + (3 * doors.STALLED if reads else 60)
-        while state.connections and loop.time() < until:
-            await asyncio.sleep(0.05)
-            if reads:
-                await loop.sock_recv(line, 65_536)
-        assert bool(state.connections) == reads
-        line.close()
-        server.close()
-        while state.connections:
-            await asyncio.sleep(0.01)
-        assert not doors.Door.owing
-
-    asyncio.run(whole())
+async def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
+    monkeypatch.setattr(connection_limits, "STALLED", 1.0)
+    config, state = uvicorn.Config(many_bytes, http=connection_limits.Door, lifespan="off"), ServerState()
+    config.load()
+    loop = asyncio.get_running_loop()
+    server = await loop.create_server(lambda: connection_limits.Door(config, state, {}), "127.0.0.1", 0)
+    # The system takes little off the server's hands, so that every read is noticed there.
+    server.sockets[0].setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 65_536)
+    line = deaf(server.sockets[0].getsockname()[1], 262_144)
+    line.setblocking(False)
+    await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
+    while not state.connections:
+        await asyncio.sleep(0.01)
+    until = loop.time() + (3 * connection_limits.STALLED if reads else 60)
+    while state.connections and loop.time() < until:
+        await asyncio.sleep(0.05)
+        if reads:
+            await loop.sock_recv(line, 65_536)
+    assert bool(state.connections) == reads
+    line.close()
+    server.close()
+    while state.connections:
+        await asyncio.sleep(0.01)
+    assert not connection_limits.Door.owing
 
 
 def test_headers_and_bodies_that_do_not_come_to_an_end_close_the_line(house):
@@ -157,10 +152,10 @@ def test_headers_and_bodies_that_do_not_come_to_an_end_close_the_line(house):
         body.send(b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         began = time.monotonic()
         for line in (headers, body):
-            line.settimeout(doors.HEADERS + guard.BODY_SECONDS + 20)
+            line.settimeout(connection_limits.HEADERS + guard.BODY_TIMEOUT + 20)
         with contextlib.suppress(ConnectionResetError):
             assert headers.recv(100) == b""
-        assert time.monotonic() - began > doors.HEADERS - 1
+        assert time.monotonic() - began > connection_limits.HEADERS - 1
         assert b" 408 " in body.recv(100)
 
 
@@ -173,10 +168,10 @@ def test_the_same_line_is_logged_a_few_times_and_then_counted(monkeypatch):
         return str(record.msg) if throttle.filter(record) else None
 
     said = [passes("accept failed: %s") for _ in range(100)]
-    assert [s for s in said if s] == ["accept failed: %s"] * logs.MOST
+    assert [s for s in said if s] == ["accept failed: %s"] * logs.MAX_ALIKE
     assert passes("something else: %s")
     now = logs.WINDOW + 1
-    assert passes("accept failed: %s") == f"accept failed: %s ({100 - logs.MOST} more like it were left out)"
+    assert passes("accept failed: %s") == f"accept failed: %s ({100 - logs.MAX_ALIKE} more like it were left out)"
 
 
 def test_a_line_as_json_has_its_traceback():

@@ -24,7 +24,13 @@ class Terminal:
         self.shown: list[str] = []
         self.raw = b""
         self.drawn = 0
-        settings = {"PARLOUR_HOME": str(home), "TERM": "xterm", "PYTHONUNBUFFERED": "1", **environment}
+        settings = {
+            "PARLOUR_HOME": str(home),
+            "TERM": "xterm",
+            "PYTHONUNBUFFERED": "1",
+            "LC_ALL": "C.UTF-8",
+            **environment,
+        }
         self.child: Any = pexpect.spawn(
             sys.executable,
             ["-m", "parlour", *arguments],
@@ -80,7 +86,7 @@ class Terminal:
     @property
     def numbers(self) -> int:
         """How many moves there are to choose from, as the prompt says; 0 if it asks for something else."""
-        found = re.search(r"move 1-(\d+) ", self.shown[-1].splitlines()[-1])
+        found = re.search(r"(?:move|Zug) 1-(\d+) ", self.shown[-1].splitlines()[-1])
         return int(found[1]) if found else 0
 
 

@@ -169,7 +169,7 @@ def test_taking_back_is_refused_with_the_reason(tmp_path: Path) -> None:
         assert "nothing of yours" in terminal.type("u")
         terminal.type("1")
         digest = kept_match(tmp_path).digest()
-        assert "Medium has acted since" in " ".join(terminal.type("u").split())
+        assert "Cyrano has acted since" in " ".join(terminal.type("u").split())
         assert kept_match(tmp_path).digest() == digest
 
 
@@ -177,7 +177,7 @@ def test_clauses_are_explained(tmp_path: Path) -> None:
     with Terminal(*HEARTS, "--seed", "1", home=tmp_path) as terminal:
         terminal.wait()
         refusal = terminal.type("catch h1 s6")
-        clause = re.findall(r"\[(HC-\d+)\]", refusal)[-1]
+        clause = re.findall(r"\[(HC-\d+)\]", refusal)[0]
         assert re.search(rf"^{clause}  \w", terminal.type("?"), re.MULTILINE)
         assert re.search(r"^HC-8  \w", terminal.type("? hc-8"), re.MULTILINE)
         assert re.search(r"^HC-7  \w", terminal.type("? 1"), re.MULTILINE)
@@ -195,7 +195,7 @@ def test_what_is_no_move_changes_nothing(tmp_path: Path) -> None:
         assert "Only chance deals cards" in terminal.type("draw c1")
         assert "of 28 moves" in terminal.type("1-3")
         assert "Hide Red Heart" in terminal.type("hide red")
-        assert "Catch" not in terminal.shown[-1]
+        assert "Catch Green" not in terminal.shown[-1]
         assert "A number plays that move" in terminal.type("h")
         assert "A number plays that move" in terminal.type("help")
         assert "You start." in terminal.type("l")
@@ -285,7 +285,7 @@ def test_a_series_changes_the_first_seat_and_counts(tmp_path: Path) -> None:
         while not terminal.over:
             starters.append(int(kept_match(tmp_path).state["first"][0]))
             play_out(terminal, rng)
-            assert re.search(r"Best of 3: you \d, Medium \d", terminal.shown[-1])
+            assert re.search(r"Best of 3: you \d, Cyrano \d", terminal.shown[-1])
             if len(starters) == 1:
                 terminal.interrupt()
                 break

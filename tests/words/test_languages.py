@@ -76,7 +76,7 @@ def test_an_edition_of_ones_own_speaks_its_own_language():
     match.settle()
     look = match.look(match.seat, language="de")
     assert "Sea Heart" in {card.name for card in look.printed.cards}
-    assert look.say(look.ask) == "Fangen, stehlen oder ein Geheimnis verstecken?"
+    assert look.say(look.question) == "Fangen, stehlen oder ein Geheimnis verstecken?"
 
 
 def test_games_without_a_german_rulebook_show_the_english_one():

@@ -29,7 +29,7 @@ def hear(match: Match, since: int, views: bool = True) -> set[str]:
     keys = set()
     for watcher in (*range(match.seats), int(PUBLIC)):
         look = match.look(watcher)
-        lines = [look.ask, *match.story(watcher, since), *(choice.line for choice in look.moves)]
+        lines = [look.question, *match.story(watcher, since), *(choice.line for choice in look.moves)]
         for language in match.game.words.languages if views else ():
             assert all(text.strip() for text in texts_of(match.look(watcher, language=language).screen))
         keys |= {said.key for said in lines}
@@ -144,9 +144,9 @@ def test_all_that_an_effect_asks_is_said() -> None:
 def test_a_spilled_soup_asks_first_whom_and_then_which_card() -> None:
     """With three seats the question once lacked a field, which ended the connection."""
     s = laid_out(3, favour="percy").turn("bookish", *HAND, "claps-at-films").favour("percy")
-    assert s.match.say(s.match.look(0).ask, 0) == "Who drops a card?"
+    assert s.match.say(s.match.look(0).question, 0) == "Who drops a card?"
     s.do("face p3")
-    assert s.match.say(s.match.look(2).ask, 2) == "Ann made you drop a card. Which one?"
+    assert s.match.say(s.match.look(2).question, 2) == "Ann made you drop a card. Which one?"
     assert s.told(2) == ["Ann makes you drop something."]
     assert s.told(1) == ["Ann makes Chris drop something."]
 

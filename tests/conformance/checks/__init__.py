@@ -3,6 +3,7 @@
 Each takes a Table, which names one way to play a game, and raises AssertionError.
 """
 
+from checks.asked import check_askable_rules
 from checks.giving import (
     check_log,
     check_no_leak,
@@ -41,6 +42,7 @@ __all__ = [
     "CHECKS",
     "Table",
     "check_answers_in_any_order",
+    "check_askable_rules",
     "check_chance",
     "check_conservation",
     "check_erased_stays_hidden",
@@ -86,6 +88,7 @@ CHECKS = [
     check_imagine_round_trip,
     check_legal_needs_no_secret,
     check_answers_in_any_order,
+    check_askable_rules,
     check_log,
     check_conservation,
     check_no_leak,

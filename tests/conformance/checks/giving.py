@@ -44,7 +44,7 @@ def given(table: Table, g: np.ndarray, seat: int, probes: list[int]) -> bytes:
     match = Match(table.game, edition=table.e, seats=table.seats, mode=table.game.about.modes[table.mode].name)
     match.states = [g]
     look = match.look(seat)
-    parts: list[Any] = [look.view, look.ask, look.moves]
+    parts: list[Any] = [look.view, look.question, look.moves]
     for m in probes:
         if seat >= 0 and m not in look.legal:
             parts.append(refusal(match, m, seat))
@@ -103,7 +103,7 @@ def check_words(table: Table) -> None:
         if next(looks):
             look = match.look(seat)
             assert all(choice.words.strip() for choice in look.moves)
-            assert look.say(look.ask)
+            assert look.say(look.question)
         match.play(pick.choice(moves), seat)
     for watcher in table.watchers:
         told = match.story(watcher)

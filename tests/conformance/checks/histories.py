@@ -12,7 +12,7 @@ from checks.tables import Table, every_field
 from parlour.engine.chance import stream
 from parlour.engine.record import CHANCE, PUBLIC
 
-MOST_NODES = 600_000
+MAX_NODES = 600_000
 # Counts that are less likely than this are no accident.
 LEAST_FIT = 1e-7
 # The class before the first move.
@@ -119,7 +119,7 @@ def enumerate_histories(table: Table) -> Histories:
     nodes = 0
     while ply:
         nodes += sum(map(len, ply.values()))
-        assert nodes <= MOST_NODES, f"the tiny edition has more than {MOST_NODES:,} positions: make it smaller"
+        assert nodes <= MAX_NODES, f"the tiny edition has more than {MAX_NODES:,} positions: make it smaller"
         for state, histories in ply.items():
             for those, weight in histories.items():
                 for classes, at in zip(found.classes.values(), those, strict=True):

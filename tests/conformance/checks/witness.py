@@ -8,7 +8,7 @@ import numpy as np
 from checks.tables import Table
 from parlour.engine.record import Record
 
-MOST_SHOWN = 3
+MAX_SHOWN = 3
 
 Cells = dict[str, int]
 
@@ -57,7 +57,7 @@ def differences(table: Table, world: np.ndarray, true: list[np.ndarray]) -> list
 
 def describe_world(table: Table, watcher: int, history: list[str], world: np.ndarray, true: list[np.ndarray]) -> str:
     """The sentence of a world that cannot be."""
-    wrong = "; ".join(differences(table, world, true)[:MOST_SHOWN]) or "it differs in a field for all"
+    wrong = "; ".join(differences(table, world, true)[:MAX_SHOWN]) or "it differs in a field for all"
     return f"seat {watcher}, after it saw [{', '.join(history)}]: {wrong}"
 
 

@@ -84,3 +84,10 @@ def cards_to(d: Driver, node: int) -> set[str]:
 def shown(d: Driver, seat: int) -> str:
     """The letters that a fan shows, slot by slot."""
     return "".join("-" if c < 0 else LETTERS[c] for c in d.g.half[seat, :, d.g.side[seat]])
+
+
+def at_heart(balance=1, mine="GR BG RK KR RB KB", **options):
+    """Seat 0 stands before the open Heart on the red node 49, seat 1 on the black node 53."""
+    d = open_heart(deal(mine, "GB BG RK KR GK BR", **options))
+    place(d, 53, seat=1, balance=-1)
+    return place(d, 49, balance=balance)

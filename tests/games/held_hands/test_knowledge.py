@@ -6,6 +6,7 @@ import pytest
 
 from games.held_hands.deals import LETTERS, deal, draw, kind
 from parlour.engine.chance import stream
+from support import Driver, clause
 
 
 def imagined(d, seat, slot, worlds=400):
@@ -64,3 +65,43 @@ def test_a_drawn_card_is_seen_by_its_open_half_alone():
     assert texts == {"draw ? ?"}
     d.do(*draw("RB"))
     assert d.told(0) == ["You draw a card; it shows Anger (red)."]
+
+
+def halves_shown(d, owner=0):
+    """The halves of a hand on the screen, as letters; a dot for one that it does not show."""
+    pieces = next(z for z in d.match.look(1).screen["zones"] if z["id"] == f"hand-{owner}")["pieces"]
+    return [
+        "".join("." if half is None else LETTERS[half] for half in map(piece.get, ("left", "right")))
+        for piece in pieces
+    ]
+
+
+@clause("HH-R23")
+@pytest.mark.parametrize("memory", [False, True])
+def test_from_memory_only_the_half_that_lies_open_is_shown(memory):
+    """Hands dealt open, then fanned: both halves of all cards were seen by both."""
+    d = deal("GR BR KR RK BK RB", "BG KG RG RB BK KB", rulings={"deal-first": True, "from-memory": memory})
+    whole = ["GR", "BR", "KR", "RK", "BK", "RB"]
+    assert halves_shown(d) == (["G.", "B.", "K.", "R.", "B.", "R."] if memory else whole)
+    d.g.side[0] = 1
+    assert halves_shown(d) == ([".R", ".R", ".R", ".K", ".K", ".B"] if memory else whole)
+    hand = next(z for z in d.match.look(0).screen["zones"] if z["id"] == "hand-0")["pieces"]
+    assert all((piece.get("card") is None) == memory for piece in hand)
+
+
+@clause("HH-R23")
+def test_from_memory_the_record_and_the_moves_stay_as_they_are():
+    tables = [deal(rulings={"deal-first": True, "from-memory": memory}) for memory in (False, True)]
+    plain, memory = (d.match.hidden(0).copy() for d in tables)
+    memory["rulings"] = plain["rulings"]
+    assert memory.tobytes() == plain.tobytes()
+    assert tables[0].legal() == tables[1].legal()
+
+
+@clause("HH-R23")
+def test_from_memory_all_cards_are_turned_up_at_the_end_and_dealt_open():
+    d = Driver("held_hands", first=0, rulings={"from-memory": True}).do(*draw("GR"))
+    assert halves_shown(d) == ["GR"]
+    d = deal("GR BR KR RK BK RB", "BG KG RG RB BK KB", rulings={"from-memory": True})
+    d.g.seat = -2
+    assert halves_shown(d) == ["GR", "BR", "KR", "RK", "BK", "RB"]

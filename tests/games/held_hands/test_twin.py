@@ -2,7 +2,8 @@
 
 import itertools
 
-from games.held_hands.naive import COLOURS, Table, World, can_win, play_twins
+from games.held_hands.naive import COLOURS, Table, World, play_twins
+from games.held_hands.naive_search import can_win
 from parlour.engine import registry
 from parlour.engine.record import OVER
 

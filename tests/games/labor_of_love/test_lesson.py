@@ -2,7 +2,8 @@
 
 import pytest
 
-from parlour.server.lessons import attempt, lesson_of, position
+from parlour.lesson import lesson_of, position
+from parlour.server.http.lessons import attempt
 
 LESSON = lesson_of("labor_of_love")
 

@@ -71,11 +71,7 @@ class Table(Effects):
         reveals = [f"reveal s{p + 1} k{k + 1}" for p, k, card in self.on_stage() if not card.up]
         dramas = [f"drama h{h + 1}" for h, card in enumerate(self.hands[me]) if card and card.sort == "drama"]
         dates = [f"date s{p + 1}" for p, cards in enumerate(self.profiles) if None not in cards]
-        favours = [
-            f"favour c{c.number + 1}"
-            for c in sorted(self.own[me], key=lambda c: c.number)
-            if self.possible(c.entry.effect, c.entry.amount)
-        ]
+        favours = [f"favour c{number + 1}" for number in sorted(c.number for c in self.own[me])]
         return [*plays, *reveals, *dramas, *dates, *favours, "rest"]
 
     def plays(self) -> list[str]:

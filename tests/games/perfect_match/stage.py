@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from games.perfect_match.audit import audit
 from support import Driver
 
 SHOW = Path(__file__).with_name("show.toml")
@@ -62,6 +63,11 @@ class Stage(Driver):
 
     def favour(self, id):
         return self.do(f"favour c{self.number('contestants', id) + 1}")
+
+    def favours(self):
+        """The favours that the deciding seat can ask for, in words."""
+        look, kind = self.match.look(self.seat), self.match.game.moves.kind
+        return [look.choice(m).words for m in look.legal if kind(m).name == "favour"]
 
     # Laying out a position
 
@@ -131,3 +137,19 @@ class Stage(Driver):
         while self.g.due:
             self.do(self.legal("draw")[0])
         return self
+
+
+FILL = ("orderly",) * 4
+
+
+def with_drama(s, id, *more):
+    """Draw the drama and four other cards, then play it."""
+    return s.turn(id, *(more or FILL)).drama(id)
+
+
+def done(s):
+    """The effect is over: an action is spent, every card is in one place."""
+    assert s.g.effect == -1
+    assert s.g.half == -1
+    audit(s.match.edition, s.g)
+    return s

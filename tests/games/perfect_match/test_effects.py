@@ -2,32 +2,16 @@
 
 import pytest
 
-from games.perfect_match.audit import audit
-from games.perfect_match.stage import SHOW, Stage
+from games.perfect_match.stage import FILL, Stage, done, with_drama
 from parlour.engine import registry
 from parlour.engine.record import CHANCE, OVER
 from parlour.games.perfect_match.state import EFFECTS
 from support import clause
 
-FILL = ("orderly",) * 4
-
 
 def table(*wooed, **options):
     """Seat 0 has wooed these contestants."""
     return Stage(**options).wooed(0, *wooed)
-
-
-def with_drama(s, id, *more):
-    """Draw the drama and four other cards, then play it."""
-    return s.turn(id, *(more or FILL)).drama(id)
-
-
-def done(s):
-    """The effect is over: an action is spent, every card is in one place."""
-    assert s.g.effect == -1
-    assert s.g.half == -1
-    audit(s.match.edition, s.g)
-    return s
 
 
 @clause("PM-12")
@@ -95,7 +79,7 @@ def test_sniff_tells_everybody_that_it_is_a_trait_but_not_which():
     s = table("jonah").lay(1, 1, "musical", by=1).turn().favour("jonah").do("pick s1 k1")
     assert s.g.maybe[64] == 1
     assert not s.knows(0, 64)
-    assert "favour c10" not in s.legal()
+    assert "without effect" in s.favours()[0]
     done(s)
 
 
@@ -314,7 +298,7 @@ def test_spy_shows_a_rivals_whole_hand_and_what_was_seen_is_still_known_in_a_pro
 @clause("PM-18")
 def test_spy_needs_something_unseen():
     s = table("oona").give(1, "musical").turn().favour("oona").do("face p2")
-    assert not s.legal("favour")
+    assert s.favours() == ["Call on Oona Brook without effect: Reads Over Shoulders"]
 
 
 @clause("PM-18")
@@ -371,33 +355,6 @@ def test_encore_gives_two_more_actions():
     done(s)
 
 
-IDLE = ("overheard", "group-chat", "its-not-you", "wrong-coat", "moved-seats", "second-thoughts", "new-haircut")
-IDLE += ("mutual-friend", "borrowed", "clean-slate", "long-talk", "lost-property")
-
-
-@clause("PM-12")
-@pytest.mark.parametrize("id", IDLE)
-def test_every_drama_that_finds_nothing_is_discarded_at_once(id):
-    s = with_drama(Stage(), id)
-    assert s.g.actions == 2
-    assert s.seat == 0
-    assert [s.id_of(c) for c in s.g.discards[: s.g.gone]] == [id]
-    done(s)
-
-
-@clause("PM-12", "PM-R7")
-def test_a_drama_that_draws_into_a_full_hand_draws_nothing(tmp_path):
-    edition = tmp_path / "show.toml"
-    text = SHOW.read_text("utf-8").replace('effect = "rummage"\namount = 3', 'effect = "draw"\namount = 9')
-    edition.write_text(text, "utf-8")
-    s = with_drama(Stage(edition=edition).give(0, *["tender"] * 4), "lost-property")
-    assert (s.g.held[0], s.g.due, s.g.gone) == (8, 0, 1)
-    assert s.seat == 0
-    done(s)
-    s = with_drama(Stage(edition=edition), "lost-property")
-    assert (s.g.held[0], s.g.due) == (4, 9)
-
-
 @clause("PM-12")
 def test_gaining_cards_needs_room_in_the_hand():
     s = (
@@ -408,10 +365,12 @@ def test_gaining_cards_needs_room_in_the_hand():
     )
     s.turn()
     assert s.g.held[0] == 15
-    assert s.legal("favour") == ["favour c5", "favour c14"]
+    assert ["without effect" in said for said in s.favours()] == [False, True, False]
     s.favour("esme").do("pick s1 k1")
     assert s.g.held[0] == 16
-    assert not s.legal("favour")
+    assert all("without effect" in said for said in s.favours())
+    s.favour("marisol")
+    assert (s.g.held[0], s.g.due, s.seat) == (16, 0, 0)
 
 
 def test_ten_contestant_actions_and_eight_drama_effects():

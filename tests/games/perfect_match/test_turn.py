@@ -265,6 +265,21 @@ def test_a_wooed_contestant_does_favours_as_often_as_there_are_actions():
 
 
 @clause("PM-18")
+def test_a_favour_may_find_nothing_to_work_on_and_says_so():
+    s = Stage().wooed(0, "dmitri").turn()
+    assert s.legal("favour") == ["favour c4"]
+    assert s.favours() == ["Call on Dmitri Lark without effect: Tidies Up"]
+    look = s.match.look(0)
+    wooed = next(z for z in look.screen["zones"] if z["id"] == "wooed-0")["pieces"]
+    assert [piece["idle"] for piece in wooed] == [True]
+    facts = {p.move: [look.say(fact) for fact in p.facts] for p in look.previews}
+    assert facts[s.match.game.moves.parse("favour c4")] == ["It finds nothing to work on, and the action is spent."]
+    s.favour("dmitri")
+    assert s.told(1) == ["Player 1 calls on Dmitri Lark: Tidies Up. Nothing comes of it."]
+    assert (s.g.actions, s.g.effect, s.seat) == (2, -1, 0)
+
+
+@clause("PM-18")
 def test_only_your_own_contestants_do_favours():
     s = Stage().wooed(1, "marisol").turn()
     assert not s.legal("favour")

@@ -220,6 +220,19 @@ def a_waltz_is_no_news():
     return playing(change)
 
 
+@caught_by(checks.check_learning_is_news)
+def what_was_given_is_told_and_is_no_news():
+    """Nobody sees a card, so nothing hidden becomes known but which card each has chosen to give."""
+
+    def change(E, before, m, G):
+        if kind_of(m) == GIVE and before["asked"] and not G["asked"][0]:
+            G["news"] = before["news"]
+            seen = dict(zip(before["card"].ravel().tolist(), before["seen"].ravel().tolist(), strict=True))
+            G["seen"][0] = [seen.get(card, 0) for card in G["card"][0].tolist()]
+
+    return playing(change)
+
+
 @caught_by(checks.check_results)
 def winners_and_results_disagree():
     def change(E, before, m, G):

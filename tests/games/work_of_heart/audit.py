@@ -4,8 +4,9 @@ from typing import Any
 
 from parlour.engine.record import NONE, OVER
 
-# The second one has a card for any time, and a bonus card left when there is a tie.
-TINY = [{}, {"edition": "tiny-ties"}]
+# With few windows, which leaves room for more else: events, then a card for any time and a bonus card left for a tie.
+FEW = {"few-windows": True}
+TINY = [{"rulings": FEW}, {"edition": "tiny-ties", "rulings": FEW}, {"edition": "tiny-anytime"}]
 
 
 def audit(edition: Any, g: Any) -> None:

@@ -9,9 +9,43 @@ CHARM, BRAWN, KINDNESS, SMARTS, TENACITY, HUMOR, MOJO = range(7)
 (TILES, EVENTS, ACTIONS, FAILS, SIXES, EXILES, PERKS, DISTANCE) = range(8)
 
 
+# How others let a step of somebody's turn go by, and how they do not.
+WAIT, INTERRUPT = "interrupt 1", "interrupt 2"
+
+
+class Stage(Driver):
+    """A table at which everybody lets every step go by, unless the test wants to be asked."""
+
+    asks = False
+    last = 0
+
+    def do(self, *texts: str) -> "Stage":
+        for text in texts:
+            self.last = self.match.ply
+            super().do(text)
+            while not self.asks and self.legal() == [WAIT, INTERRUPT]:
+                super().do(WAIT)
+        return self
+
+    def told(self, seat: int) -> list[str]:
+        return [self.match.say(said, seat) for said in self.match.story(seat, self.last)]
+
+
+def asking(d: Driver) -> Driver:
+    """From now on the test answers for those who could interrupt."""
+    assert isinstance(d, Stage)
+    d.asks = True
+    return d
+
+
+def few(**options: Any) -> Driver:
+    """A table with few windows."""
+    return table(rulings={"few-windows": True}, **options)
+
+
 def table(mode: str = "harem", seats: int = 2, loves: tuple[str, ...] = ("bobbie-rosso",), **options: Any) -> Driver:
     """The first turn is about to begin: hearts are chosen, hands dealt (c1 c2, c3 c4 ...), bonus cards picked."""
-    d = Driver("work_of_heart", mode=mode, seats=seats, **options)
+    d = Stage("work_of_heart", mode=mode, seats=seats, **options)
     d.do(*(f"woo {love(d, who)}" for who in loves))
     card = 0
     while d.legal("draw"):

@@ -28,6 +28,8 @@ class Player:
         self.spark = 0
         self.bonus = 0
         self.hand: list[int | None] = [None] * SLOTS
+        # By slot: what everybody knows that its card can be.
+        self.pools: dict[int, set[int]] = {}
         self.pick: int | None = None
         self.counts: Counter[str] = Counter()
         self.buildings: set[int] = set()
@@ -45,8 +47,10 @@ class Naive(Cards, Ending):
         self.players = [Player(self.quad) for _ in range(seats)]
         self.deck = set(range(len(school.actions)))
         self.discards: set[int] = set()
+        self.fresh = set(self.deck)
         self.events = set(range(len(school.events)))
         self.tiles: dict[int, int] = {}
+        self.entered: list[int] = []
         self.day = self.lap = 0
         self.winners: list[int] = []
 
@@ -90,6 +94,11 @@ class Naive(Cards, Ending):
         self.players[seat].at = self.quad
         self.players[seat].counts["exiles"] += 1
 
+    def push(self, seat: int, space: int) -> None:
+        for other, p in enumerate(self.players):
+            if other != seat and p.at == space:
+                self.home(other)
+
     # The whole game
 
     def run(self):
@@ -113,7 +122,7 @@ class Naive(Cards, Ending):
         yield from self.finish()
 
     def choose_love(self, seat: int):
-        taken = [p.love for p in self.players if p.love]
+        taken = [p.love for p in self.players if p.love] if self.mode == "flying-solo" else []
         free = [i for i, who in enumerate(self.school.interests) if who not in taken]
         free = free or list(range(len(self.school.interests)))
         answer = yield seat, [f"woo l{i + 1}" for i in free]
@@ -130,11 +139,16 @@ class Naive(Cards, Ending):
         p = self.players[seat]
         for _ in range(count):
             if not self.deck:
+                for pools in (other.pools for other in self.players):
+                    for slot in pools:
+                        pools[slot] = pools[slot] - self.discards
                 self.deck, self.discards = self.discards, set()
+                self.fresh = set(self.deck)
             if not self.deck:
                 break
             card = int((yield "chance", [f"draw c{c + 1}" for c in self.deck]).split("c")[1]) - 1
             self.deck.remove(card)
+            p.pools[p.hand.index(None)] = self.fresh
             p.hand[p.hand.index(None)] = card
         yield from self.cut_hand(seat)
 
@@ -150,17 +164,23 @@ class Naive(Cards, Ending):
         slot = int(answer.split("h")[-1]) - 1
         card = self.players[seat].hand[slot]
         self.players[seat].hand[slot] = None
+        del self.players[seat].pools[slot]
         assert card is not None
         return card
 
     # A turn
 
     def turn(self, seat: int):
-        self.seat, self.windows, self.barefoot = seat, 0, False
-        yield from self.play_freely(seat, "throw", always=True)
+        self.seat, self.windows, self.barefoot, self.stepped = seat, 0, False, False
+        yield from self.play_freely(seat, "throw", "ready", always=True)
+        yield from self.interrupt_turn(seat, "step")
         roll = yield from self.walk(seat)
-        yield from self.play_freely(seat, "pass", always=False)
-        if roll == self.n.die:
+        yield from self.play_freely(seat, "pass", "done", always=False)
+        if not self.rulings["few-windows"]:
+            heard = yield from self.interrupt_turn(seat, "six" if roll == self.n.die else "step")
+            if heard:
+                yield from self.play_freely(seat, "pass", "done", always=False)
+        elif roll == self.n.die:
             cards_too = self.windows < self.n.windows
             self.windows += cards_too
             for other in self.others_after(seat):
@@ -170,18 +190,49 @@ class Naive(Cards, Ending):
                 if cards or self.ready(other, "tenacity"):
                     yield from self.answer_six(other, cards)
 
-    def play_freely(self, seat: int, end: str, always: bool):
-        """Cards for any time, until the seat has had enough; who holds nothing may not be asked at all."""
+    def play_freely(self, seat: int, end: str, moment: str, always: bool):
+        """Cards for one's own turn, until the seat has had enough; who holds nothing may not be asked at all."""
         while always or self.players[seat].cards:
-            answer = yield seat, [*self.playable(seat, "anytime"), end]
+            answer = yield seat, [*self.playable(seat, moment), end]
             if answer == end:
                 return
             yield from self.effect(seat, self.play(seat, answer))
+
+    def interrupt_turn(self, seat: int, moment: str):
+        """Who wants to interrupt the turn plays a card or, at a six, steps; whether anybody wanted to."""
+        eager = yield from self.who_interrupts(seat, moment)
+        for other in eager:
+            if moment == "six":
+                yield from self.answer_six(other, True)
+            else:
+                answer = yield other, [*self.playable(other, moment), "pass"]
+                if answer != "pass":
+                    yield from self.effect(other, self.play(other, answer))
+        return bool(eager)
+
+    def who_interrupts(self, seat: int, moment: str):
+        """All who could are asked, and answer without knowing of each other; then they speak in turn."""
+        if self.rulings["few-windows"]:
+            return []
+        could = [s for s, _ in enumerate(self.players) if s != seat and self.could_interrupt(s, moment)]
+        wants = []
+        for other in could:
+            if (yield other, ["interrupt 1", "interrupt 2"]) == "interrupt 2":
+                wants.append(other)
+        return [s for s in self.others_after(seat) if s in wants]
+
+    def could_interrupt(self, seat: int, moment: str) -> bool:
+        """Whether somebody who has followed the decks can think that this hand has a card for it."""
+        if moment == "six" and self.ready(seat, "tenacity"):
+            return True
+        kinds = {c for c, card in enumerate(self.school.actions) if card.window in (None, moment)}
+        return any(kinds & pool - self.discards for pool in self.players[seat].pools.values())
 
     def walk(self, seat: int):
         """Roll, perhaps again, perhaps play cards, choose where to go, and land."""
         p = self.players[seat]
         roll = yield from self.roll_die("roll")
+        yield from self.interrupt_turn(seat, "step")
         steps = self.steps_for(seat, roll)
         cab = False
         while True:
@@ -190,7 +241,7 @@ class Naive(Cards, Ending):
             options = [f"go s{i + 1}" for i in ends] + self.playable(seat, "move")
             options += ["perk k1"] if self.ready(seat, "charm") else []
             if self.quirk(seat, "accidents") and self.ready(seat, "kindness"):
-                options += [f"peek s{i + 1}" for i in ends if i in self.tiles]
+                options += [f"peek s{i + 1}" for i in self.tiles]
             answer = yield seat, options
             word = answer.split()[0]
             if word == "perk":
@@ -245,9 +296,7 @@ class Naive(Cards, Ending):
             answer = yield seat, options
             if answer == "perk k2":
                 self.use(seat, "brawn")
-                for other, p in enumerate(self.players):
-                    if other != seat and p.at == chain[-1]:
-                        self.home(other)
+                self.push(seat, chain[-1])
             else:
                 chain.append(int(answer.split("s")[1]) - 1)
         yield from self.land(seat, chain[-1])
@@ -273,7 +322,8 @@ class Naive(Cards, Ending):
         if here.kind == "trait-building":
             self.raise_(seat, here.trait)
         elif not here.is_walkway:
-            yield from self.meet(seat)
+            self.entered.append(seat)
+            yield from self.courting()
         elif space not in self.tiles:
             if list(self.tiles.values()).count(seat) < self.n.tiles:
                 self.tiles[space] = seat

@@ -18,13 +18,21 @@ class Cards:
     events: Any
     tiles: Any
     seat: Any
+    entered: list[int]
 
-    def playable(self, seat: int, window: str) -> list[str]:
-        found = []
-        for i, c in enumerate(self.players[seat].hand):
-            if c is not None and self.school.actions[c].window in (window, None):
-                found.append(f"play h{i + 1}")
-        return found
+    def playable(self, seat: int, moment: str) -> list[str]:
+        hand = [c if c is None else self.school.actions[c] for c in self.players[seat].hand]
+        return [f"play h{i + 1}" for i, c in enumerate(hand) if c and (c.window is None or moment in self.moments(c))]
+
+    def moments(self, card: Any) -> set[str]:
+        """When a card of a named window can be played: one for one's own turn wherever it makes sense."""
+        if card.window == "court":
+            return {"courted", "guest"}
+        if card.window in ("six", "heckle"):
+            return {card.window}
+        if card.effect in ("hurry", "freestyle", "cab", "barefoot"):
+            return {"move"}
+        return {"ready", "move", "court", "done"} | (set() if card.effect in ("swap", "home") else {"courted"})
 
     def play(self, seat: int, answer: str) -> Any:
         card = self.take(seat, answer)
@@ -46,18 +54,23 @@ class Cards:
         seen, edge, free = {self.players[seat].at}, set(self.near[self.players[seat].at]), set()
         while edge:
             blocked = {x for x in edge if self.taken(seat, x)}
-            free |= edge - blocked
+            free |= edge if self.ready(seat, "brawn") else edge - blocked
             seen |= edge
             edge = {y for x in blocked for y in self.near[x]} - seen
         return free
 
     def step(self, seat: int, answer: str):
         space = int(answer.split("s")[-1]) - 1
-        if self.rulings["step-lands"]:
+        if self.taken(seat, space):
+            self.use(seat, "brawn")
+            self.push(seat, space)
+        if self.rulings["step-lands"] or (seat == self.seat and not self.stepped):
+            self.stepped = True
             yield from self.land(seat, space)
         else:
             self.move(seat, space)
-            yield from self.meet(seat)
+            self.entered.append(seat)
+            yield from self.courting()
 
     def effect(self, seat: int, card: Any):
         p, kind, n = self.players[seat], card.effect, card.amount
@@ -116,13 +129,18 @@ class Cards:
         if card.effect == "banish":
             self.home(target)
         elif card.effect == "swap":
+            if me.at != other.at:
+                self.entered += [seat, target]
             me.at, other.at = other.at, me.at
+            yield from self.courting()
         elif card.effect == "together":
             self.raise_(seat, card.trait)
             self.raise_(target, card.trait)
         elif card.effect == "pinch":
             answer = yield "chance", self.slots(target, "snatch")
+            pool = other.pools[int(answer.split("h")[-1]) - 1]
             stolen = self.take(target, answer)
+            me.pools[me.hand.index(None)] = pool
             me.hand[me.hand.index(None)] = stolen
             yield from self.cut_hand(seat)
 
@@ -173,16 +191,20 @@ class Cards:
     def visit(self, seat: int) -> Any:
         return self.players[seat].love.schedule[self.day]
 
-    def meet(self, seat: int):
-        p = self.players[seat]
-        if not p.tried and p.at == self.school.space_of(self.visit(seat).building):
-            answer = "play"
-            while answer.startswith("play"):
-                answer = yield seat, [*self.playable(seat, "anytime"), "court", "pass"]
-                if answer.startswith("play"):
-                    yield from self.effect(seat, self.play(seat, answer))
+    def courting(self):
+        """Everybody who has come into a building is asked there, beginning with whose turn it is."""
+        while self.entered:
+            seat = next(s for s in self.order(self.seat) if s in self.entered)
+            self.entered = [s for s in self.entered if s != seat]
+            p = self.players[seat]
+            if p.tried or p.at != self.school.space_of(self.visit(seat).building):
+                continue
+            answer = yield seat, [*self.playable(seat, "court" if seat == self.seat else "step"), "court", "pass"]
             if answer == "court":
                 yield from self.affection_roll(seat)
+            elif answer != "pass":
+                yield from self.effect(seat, self.play(seat, answer))
+                self.entered.append(seat)
 
     def affection_roll(self, seat: int):
         p = self.players[seat]
@@ -191,7 +213,7 @@ class Cards:
         die = yield from self.roll_die("die")
         while p.cards or self.ready(seat, "mojo-1") or self.ready(seat, "mojo-2"):
             options = [f"perk k{PERKS.index(m) + 1}" for m in ("mojo-1", "mojo-2") if self.ready(seat, m)]
-            answer = yield seat, [*options, *self.playable(seat, "court"), "pass"]
+            answer = yield seat, [*options, *self.playable(seat, "courted" if seat == self.seat else "guest"), "pass"]
             if answer == "pass":
                 break
             if answer.startswith("perk"):
@@ -214,23 +236,27 @@ class Cards:
                 die = yield from self.roll_die("die")
             else:
                 yield from self.effect(seat, card)
-        if self.windows < self.n.windows and self.is_open(seat, ranks, die, extra):
+        hecklers = yield from self.who_interrupts(seat, "heckle")
+        if self.rulings["few-windows"] and self.windows < self.n.windows and self.is_open(seat, ranks, die, extra):
             self.windows += 1
-            for other in self.others_after(seat):
-                if self.players[other].cards and self.players[other].called < self.n.calls:
-                    self.players[other].called += 1
-                    answer = yield other, [*self.playable(other, "heckle"), "pass"]
-                    if answer != "pass":
-                        card = self.play(other, answer)
-                        if card.effect == "heckle":
-                            extra -= card.amount
-                        elif card.effect == "jinx":
-                            die = yield from self.roll_die("die")
-                        elif card.effect == "cheer":
-                            extra += card.amount
-                            yield from self.draw(other, card.amount)
-                        else:
-                            yield from self.effect(other, card)
+            hecklers = self.others_after(seat)
+        for other in hecklers:
+            if self.rulings["few-windows"]:
+                if not self.players[other].cards or self.players[other].called == self.n.calls:
+                    continue
+                self.players[other].called += 1
+            answer = yield other, [*self.playable(other, "heckle"), "pass"]
+            if answer != "pass":
+                card = self.play(other, answer)
+                if card.effect == "heckle":
+                    extra -= card.amount
+                elif card.effect == "jinx":
+                    die = yield from self.roll_die("die")
+                elif card.effect == "cheer":
+                    extra += card.amount
+                    yield from self.draw(other, card.amount)
+                else:
+                    yield from self.effect(other, card)
         if self.is_success(seat, ranks, die, extra):
             p.hearts += 1
             if self.quirk(seat, "muse"):

@@ -15,6 +15,7 @@ from games.work_of_heart.campus_stage import (
     empty_hands,
     ends,
     event,
+    few,
     give,
     go,
     level,
@@ -26,7 +27,7 @@ from games.work_of_heart.campus_stage import (
 )
 from parlour.engine import registry
 from parlour.engine.record import HIDDEN, NONE
-from parlour.games.work_of_heart.edition import windows_of
+from parlour.games.work_of_heart.edition import moments_of
 from parlour.games.work_of_heart.state import EFFECTS
 from support import clause
 
@@ -59,16 +60,16 @@ def test_own_cards_for_an_affection_roll_are_played_after_the_dice():
 
 @clause("WH-59")
 def test_other_turn_cards_wait_for_a_six_or_an_affection_roll():
-    d = give(give(table(), 0), 1, "banana-peel", "cough-drop", "mixtape", "double-espresso")
+    d = give(give(few(), 0), 1, "banana-peel", "cough-drop", "mixtape", "double-espresso")
     go(d, 6, "D2")
     assert (d.seat, d.legal()) == (1, ["play h1", "play h4", "pass"])
-    d = courting(give(give(table(), 0), 1, "banana-peel", "cough-drop", "mixtape", "double-espresso"))
+    d = courting(give(give(few(), 0), 1, "banana-peel", "cough-drop", "mixtape", "double-espresso"))
     assert (d.seat, d.legal()) == (1, ["play h2", "play h4", "pass"])
 
 
 @clause("WH-59")
 def test_everybody_with_a_card_is_asked_alike_and_nobody_without():
-    d = give(give(give(table(seats=4), 1), 2, "mixtape"), 3, "banana-peel")
+    d = give(give(give(few(seats=4), 1), 2, "mixtape"), 3, "banana-peel")
     go(give(d, 0), 6, "D2")
     assert (d.seat, d.legal()) == (2, ["pass"])
     d.do("pass")
@@ -79,7 +80,7 @@ def test_everybody_with_a_card_is_asked_alike_and_nobody_without():
 
 @clause("WH-59")
 def test_a_turn_has_two_windows_at_most():
-    d = level(give(give(table(), 0), 1, "cough-drop", "mixtape"), 1, tenacity=2)
+    d = level(give(give(few(), 0), 1, "cough-drop", "mixtape"), 1, tenacity=2)
     place(d, 0, "computer-lab")
     place(d, 1, "E5")
     d.do("throw", "roll 6", f"go {at(d, 'computer-lab')}", "court", "face 1", "die 3", "pass")
@@ -93,7 +94,7 @@ def test_a_turn_has_two_windows_at_most():
 
 @clause("WH-59")
 def test_nobody_is_asked_about_a_roll_past_helping():
-    d = give(give(table(), 0), 1, "wing-person")
+    d = give(give(few(), 0), 1, "wing-person")
     d.g.space[0] = d.e.where[d.g.loves[0], 0]
     d.do("throw", "roll 1", f"go s{int(d.g.space[0]) + 1}", "court", "face 1")
     near = d.match.state.copy()
@@ -106,7 +107,7 @@ def test_nobody_is_asked_about_a_roll_past_helping():
 
 @clause("WH-59")
 def test_nobody_is_asked_about_cards_more_than_four_times_a_day():
-    d = give(give(table(), 0), 1, "banana-peel")
+    d = give(give(few(), 0), 1, "banana-peel")
     asked = []
     for _ in range(d.e.laps):
         go(place(d, 0, "library"), 6, "library")
@@ -125,7 +126,7 @@ def test_nobody_is_asked_about_cards_more_than_four_times_a_day():
 
 @clause("WH-59")
 def test_affection_rolls_and_sixes_are_counted_together():
-    d = give(give(give(table(seats=3), 0), 1, "cough-drop"), 2, "cough-drop")
+    d = give(give(give(few(seats=3), 0), 1, "cough-drop"), 2, "cough-drop")
     d.g.called[1] = d.e.calls - 1
     give(d, 1, "wobbly-table")
     place(d, 0, "computer-lab")
@@ -289,7 +290,7 @@ def test_boost_again_triple_and_encore_touch_ones_own_roll():
 
 def test_heckle_jinx_and_cheer_touch_anothers_roll():
     def roll(*cards):
-        d = give(give(table(), 0), 1, *cards)
+        d = give(give(few(), 0), 1, *cards)
         d.g.space[0] = d.e.where[d.g.loves[0], 0]
         return d.do("throw", "roll 1", f"go s{int(d.g.space[0]) + 1}", "court", "face 1")
 
@@ -303,7 +304,7 @@ def test_heckle_jinx_and_cheer_touch_anothers_roll():
 
 @pytest.mark.parametrize("id", ["banana-peel", "five-finger-discount", "trading-places"])
 def test_cards_against_a_six_hit_the_one_who_rolled_it(id):
-    d = give(give(table(seats=3), 2), 0, "mixtape")
+    d = give(give(few(seats=3), 2), 0, "mixtape")
     place(give(d, 1, id), 1, "B2")
     go(d, 6, "D2").do("pass", "play h1")
     if id == "banana-peel":
@@ -317,7 +318,7 @@ def test_cards_against_a_six_hit_the_one_who_rolled_it(id):
 
 
 def test_tailwind_steps_without_the_perk():
-    d = give(give(table(), 0), 1, "tailwind")
+    d = give(give(few(), 0), 1, "tailwind")
     go(d, 6, "D2").do("play h1")
     assert len(d.legal("step")) == 4
     d.do(f"step {at(d, 'G4')}")
@@ -335,8 +336,8 @@ def test_refresh_draw_and_spark_fit_any_time():
     assert d.g.held[0] == 3
     d.do("play h3")
     assert d.g.spark[0] == 2
-    all_windows = windows_of(d.match.edition.content.actions[card(d, "care-package")])
-    assert all_windows == 31
+    all_moments = moments_of(d.match.edition.content.actions[card(d, "care-package")])
+    assert all_moments == 511
 
 
 def test_a_spark_waits_for_the_next_roll_and_is_used_up():

@@ -20,6 +20,12 @@ def refused(old: str, new: str) -> EditionError:
     return caught.value
 
 
+def tiny_text() -> str:
+    """The tiny edition with a coin and a space more."""
+    text = GAME.edition("tiny").text.replace("die = 1", "die = 2")
+    return text.replace('rows = ["Ev QQ LB"]', 'rows = ["Ac QQ Ev LB"]')
+
+
 @pytest.mark.parametrize(
     ("old", "new", "field"),
     [
@@ -89,7 +95,7 @@ def test_maps_are_proved(row, sentence):
 
 @clause("WH-R9")
 def test_a_map_in_two_parts_or_with_dead_ends_is_refused():
-    tiny = GAME.edition("tiny").text
+    tiny = tiny_text()
     with pytest.raises(EditionError, match="cannot be reached"):
         GAME.edition_from(tiny.replace('rows = ["Ac QQ Ev LB"]', 'rows = ["Ac QQ -- Ev LB"]'))
     lonely = re.sub(r"\[\[buildings\]\].*?\n\n", "", tiny, flags=re.DOTALL).replace(
@@ -140,6 +146,6 @@ def test_an_answer_that_raises_somebody_else_is_refused():
 
 @clause("WH-34")
 def test_every_schedule_can_be_reached_within_a_day():
-    tiny = GAME.edition("tiny").text
+    tiny = tiny_text()
     with pytest.raises(EditionError, match="cannot be reached from the Quad within a day"):
         GAME.edition_from(tiny.replace('rows = ["Ac QQ Ev LB"]', 'rows = ["Ac Ac QQ Ev Ev LB"]'))

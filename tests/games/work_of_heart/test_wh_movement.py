@@ -10,6 +10,7 @@ from games.work_of_heart.campus_stage import (
     empty_hands,
     ends,
     event,
+    few,
     give,
     go,
     level,
@@ -250,7 +251,7 @@ def test_tiles_cover_what_the_map_prints():
 
 @clause("WH-R11")
 def test_a_step_lays_no_tile_and_earns_nothing():
-    d = level(empty_hands(table()), 1, tenacity=2)
+    d = level(empty_hands(few()), 1, tenacity=2)
     go(d, 6, "D2").do(f"step {at(d, 'F5')}")
     assert d.g.tile[number(d, "F5")] == NONE
     assert d.g.held[1] == 0
@@ -258,7 +259,7 @@ def test_a_step_lays_no_tile_and_earns_nothing():
 
 @clause("WH-R11")
 def test_with_the_switch_a_step_is_a_full_landing():
-    d = level(empty_hands(table(rulings={"step-lands": True})), 1, tenacity=2)
+    d = level(empty_hands(table(rulings={"step-lands": True, "few-windows": True})), 1, tenacity=2)
     go(d, 6, "D2").do(f"step {at(d, 'F5')}", "draw c5")
     assert d.g.tile[number(d, "F5")] == 1
     assert d.g.held[1] == 1
@@ -267,7 +268,7 @@ def test_with_the_switch_a_step_is_a_full_landing():
 
 @clause("WH-R11")
 def test_a_step_into_the_right_building_may_become_the_days_roll():
-    d = level(place(empty_hands(table()), 1, "E5"), 1, tenacity=2)
+    d = level(place(empty_hands(few()), 1, "E5"), 1, tenacity=2)
     go(d, 6, "D2").do(f"step {at(d, 'computer-lab')}")
     assert (d.seat, d.legal()) == (1, ["court", "pass"])
     d.do("court", "face 1", "die 3")
@@ -277,11 +278,11 @@ def test_a_step_into_the_right_building_may_become_the_days_roll():
 
 @clause("WH-R11")
 def test_the_six_that_counts_is_the_one_walked_on():
-    d = level(level(empty_hands(table(seats=3)), 0, charm=2), 1, tenacity=2)
+    d = level(level(empty_hands(few(seats=3)), 0, charm=2), 1, tenacity=2)
     level(d, 2, tenacity=2)
     d.do("throw", "roll 6", "perk k1", "roll 3", f"go {at(d, 'library')}")
     assert d.g.turn == 1
-    d = level(level(empty_hands(table(seats=3)), 1, tenacity=2), 2, tenacity=2)
+    d = level(level(empty_hands(few(seats=3)), 1, tenacity=2), 2, tenacity=2)
     go(d, 6, "D2")
     assert d.seat == 1
     d.do("pass")
@@ -292,13 +293,13 @@ def test_the_six_that_counts_is_the_one_walked_on():
 
 @clause("WH-R25")
 def test_a_six_counts_even_for_one_who_stays():
-    d = level(place(empty_hands(table()), 0, "library"), 1, tenacity=2)
+    d = level(place(empty_hands(few()), 0, "library"), 1, tenacity=2)
     go(d, 6, "library")
     assert (d.seat, bool(d.legal("step"))) == (1, True)
 
 
 def test_a_step_jumps_over_whoever_stands_in_the_way():
-    d = level(place(empty_hands(table(seats=3)), 2, "F5"), 1, tenacity=2)
+    d = level(place(empty_hands(few(seats=3)), 2, "F5"), 1, tenacity=2)
     go(d, 6, "D2")
     steps = {int(t.split("s")[-1]) - 1 for t in d.legal("step")}
     assert steps == places(d, "G4", "H5", "G6", "E5")

@@ -7,6 +7,7 @@ from games.work_of_heart.campus_stage import (
     at,
     empty_hands,
     event,
+    few,
     give,
     go,
     level,
@@ -110,7 +111,7 @@ def test_after_landing_comes_once_all_of_it_is_done():
 
 @clause("WH-28", "WH-63")
 def test_the_last_card_of_a_move_comes_before_others_answer_the_six():
-    d = level(give(give(table(), 1), 0, "mixtape"), 1, tenacity=2)
+    d = level(give(give(few(), 1), 0, "mixtape"), 1, tenacity=2)
     go(d, 6, "D2")
     assert d.seat == 0
     d.do("pass")
@@ -119,7 +120,7 @@ def test_the_last_card_of_a_move_comes_before_others_answer_the_six():
 
 @clause("WH-63")
 def test_a_step_on_anothers_turn_has_no_last_card():
-    d = level(give(give(table(), 0), 1, "double-espresso"), 1, tenacity=2)
+    d = level(give(give(few(), 0), 1, "double-espresso"), 1, tenacity=2)
     go(d, 6, "D2").do(f"step {at(d, 'F5')}")
     assert (d.g.turn, d.seat, d.legal()) == (1, 1, ["play h1", "throw"])
 
@@ -129,7 +130,7 @@ def test_a_step_on_anothers_turn_has_no_last_card():
 
 @clause("WH-28", "WH-59")
 def test_tenacity_is_asked_at_every_six_until_it_is_used():
-    d = level(give(give(table(), 0), 1, "banana-peel"), 1, tenacity=2)
+    d = level(give(give(few(), 0), 1, "banana-peel"), 1, tenacity=2)
     offers = []
     for _ in range(d.e.laps):
         go(place(d, 0, "library"), 6, "library")
@@ -141,7 +142,7 @@ def test_tenacity_is_asked_at_every_six_until_it_is_used():
 
 @clause("WH-28", "WH-59")
 def test_tenacity_alone_does_not_count_towards_the_limit():
-    d = level(empty_hands(table()), 1, tenacity=2)
+    d = level(empty_hands(few()), 1, tenacity=2)
     for _ in range(4):
         go(place(d, 0, "library"), 6, "library").do("pass")
         go(place(d, 1, "gymnasium"), 1, "gymnasium")
@@ -153,7 +154,7 @@ def test_tenacity_alone_does_not_count_towards_the_limit():
 
 @clause("WH-28")
 def test_tenacity_that_is_used_is_not_asked():
-    d = level(empty_hands(table()), 1, tenacity=2)
+    d = level(empty_hands(few()), 1, tenacity=2)
     go(place(d, 0, "library"), 6, "library").do(f"step {at(d, 'F5')}")
     go(place(d, 1, "gymnasium"), 1, "gymnasium")
     go(place(d, 0, "library"), 6, "library")
@@ -162,7 +163,7 @@ def test_tenacity_that_is_used_is_not_asked():
 
 @clause("WH-28", "WH-59")
 def test_tenacity_is_asked_when_the_turn_has_no_window_left():
-    d = level(give(give(table(), 0), 1, "banana-peel"), 1, tenacity=2).do("throw")
+    d = level(give(give(few(), 0), 1, "banana-peel"), 1, tenacity=2).do("throw")
     d.g.windows = d.e.windows
     d.do("roll 6", f"go {at(d, 'D2')}")
     assert d.seat == 1
@@ -172,7 +173,7 @@ def test_tenacity_is_asked_when_the_turn_has_no_window_left():
 
 @clause("WH-28", "WH-R11")
 def test_several_step_in_seat_order_each_from_where_the_others_have_come():
-    d = empty_hands(table(seats=4))
+    d = empty_hands(few(seats=4))
     for seat in (0, 2, 3):
         level(d, seat, tenacity=2)
     place(place(place(d, 1, "library"), 2, "F5"), 3, "H5")

@@ -13,6 +13,7 @@ from games.work_of_heart.campus_stage import (
     at,
     empty_hands,
     event,
+    few,
     give,
     go,
     level,
@@ -136,7 +137,7 @@ def test_smarts_also_replaces_group_events_before_anybody_answers():
 
 @clause("WH-28")
 def test_tenacity_steps_after_anothers_six():
-    d = level(empty_hands(table()), 1, tenacity=2)
+    d = level(empty_hands(few()), 1, tenacity=2)
     go(d, 6, "D2")
     assert d.seat == 1
     assert f"step {at(d, 'F5')}" in d.legal()

@@ -80,7 +80,8 @@ def played(edition: Any, before: Any, m: int, after: Any) -> int:
     laid = bits(after.open & ~before.open, S.CARDS)
     if known >= 0 or len(laid) == 1:
         return known if known >= 0 else laid[0]
-    deed = {M.PLAY: S.LEAVE, M.CHOOSE: S.COMPARE, M.GUESS: S.GUESS}[kind_of(m)]
+    deeds = {int(M.PLAY): S.LEAVE, int(M.CHOOSE): S.COMPARE, int(M.GUESS): S.GUESS}
+    deed = deeds[int(kind_of(m))]
     return next(card for card in laid if deed_of(edition, card) == deed)
 
 

@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import pytest
 
-from games.work_of_heart.campus_stage import at, give, level, number, place, table, tile
+from games.work_of_heart.campus_stage import at, few, give, level, number, place, table, tile
 from parlour.engine.previews import Would
 from parlour.games.work_of_heart import ending
+from parlour.games.work_of_heart.aids import standing
 from parlour.games.work_of_heart.previews import after
-from parlour.games.work_of_heart.reading import standing
 from support import clause
 
 
@@ -99,7 +99,7 @@ def test_the_terms_of_a_roll_add_up_and_cards_say_what_they_make():
 
 @clause("WH-42")
 def test_a_settled_roll_is_told_as_it_lay():
-    d = table(loves=("ravi-montague",))
+    d = few(loves=("ravi-montague",))
     level(d, 0, charm=4)
     give(d, 0)
     give(d, 1, "cough-drop")
@@ -146,7 +146,7 @@ def test_the_table_speaks_german():
     d = give(table(loves=("june-abara",)), 0, "barefoot").do("throw", "roll 2")
     look = d.match.look(0, language="de")
     assert look.view.day == "Montag"
-    assert look.say(look.ask) == "Du hast eine 2 gewürfelt. Wohin gehst du?"
+    assert look.say(look.question) == "Du hast eine 2 gewürfelt. Wohin gehst du?"
     assert "Geh zum Grips-Feld E5" in [m.words for m in look.moves]
     assert look.printed.cards[0].name == "Inlineskates"
     assert number(d, "library") == next(p for p, x in enumerate(look.printed.places) if x.name == "Bibliothek")
