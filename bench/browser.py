@@ -28,6 +28,7 @@ import workshop  # noqa: E402
 from _ending import leave_in_order  # noqa: E402
 
 import houses  # noqa: E402
+import waiting  # noqa: E402
 from parlour.games.held_hands import ABOUT as HELD_HANDS  # noqa: E402
 from parlour.games.labor_of_love import ABOUT as LABOR_OF_LOVE  # noqa: E402
 from parlour.games.work_of_heart import ABOUT as WORK_OF_HEART  # noqa: E402
@@ -78,7 +79,7 @@ def main(games, game):
 def watched(browser, house):
     """A page of its own that notes how long moves take."""
     context = browser.new_context(base_url=house.url, viewport={"width": 1280, "height": 800}, locale="en-GB")
-    context.set_default_timeout(clicks.PATIENCE * 1000)
+    context.set_default_timeout(waiting.PATIENCE * 1000)
     context.add_init_script(WATCH)
     page = context.new_page()
     page.goto("/")

@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 
 import houses  # noqa: E402
 import proxies  # noqa: E402
+import waiting  # noqa: E402
 
 SITE = ROOT / "deploy" / "Caddyfile"
 # Longer than the timeouts in that file.
@@ -60,7 +61,7 @@ def behind_caddy(folder, root):
 
 
 def wait_until_open(proxy, process, log):
-    until = time.monotonic() + houses.PATIENCE
+    until = time.monotonic() + waiting.PATIENCE
     while time.monotonic() < until:
         assert process.poll() is None, log.read_text()
         with contextlib.suppress(OSError), proxies.socket.create_connection((proxy.address, proxy.port)):
@@ -84,7 +85,7 @@ def check_quiet_socket(proxy):
     with proxies.socket_of(proxy, laid.json()["id"], {"Cookie": cookie}) as line:
         time.sleep(QUIET)
         line.send(json.dumps({"type": "ping"}))
-        while json.loads(line.recv(houses.PATIENCE))["type"] != "pong":
+        while json.loads(line.recv(waiting.PATIENCE))["type"] != "pong":
             pass
 
 

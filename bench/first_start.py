@@ -29,7 +29,7 @@ from typing import Any
 
 from websockets.sync.client import connect
 
-from parlour.server.patches import Reader
+from parlour.server.table.patches import Reader
 
 THIS = Path(__file__).resolve().parents[1]
 # The last version that compiled all games before it opened the shelf.

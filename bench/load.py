@@ -40,8 +40,9 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 import houses  # noqa: E402
+import postgres  # noqa: E402
 from parlour.engine import registry  # noqa: E402
-from parlour.server.patches import Reader  # noqa: E402
+from parlour.server.table.patches import Reader  # noqa: E402
 
 PATIENCE = 120.0
 # Ends with 1 if some game is not compiled.
@@ -332,7 +333,7 @@ def measure_on(store, version, game, workers, options):
     """Measure one row with a fresh store, and print it."""
     with contextlib.ExitStack() as kept:
         if store == "postgres":
-            url = kept.enter_context(houses.postgres(durable=True))
+            url = kept.enter_context(postgres.postgres(durable=True))
         else:
             url = str(Path(kept.enter_context(tempfile.TemporaryDirectory())) / "tables.db")
         row = measure(version, url, game, workers, options)

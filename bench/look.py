@@ -34,10 +34,19 @@ import msgspec
 from parlour.engine import registry
 from parlour.engine.chance import Seeded
 from parlour.engine.match import Match
-from parlour.server import showing, wire
-from parlour.server.house import House
-from parlour.server.live import Watcher
-from parlour.server.store import Store
+from parlour.server import wire
+
+try:
+    from parlour.server.fleet.house import House
+    from parlour.server.store.store import Store
+    from parlour.server.table import showing
+    from parlour.server.table.watching import Watcher
+except ImportError:
+    # Before the server's files lay in rooms.
+    from parlour.server import showing
+    from parlour.server.house import House
+    from parlour.server.live import Watcher
+    from parlour.server.store import Store
 
 NEW = hasattr(Match, "look")
 
@@ -139,8 +148,9 @@ async def snapshots(name):
         try:
             match = deal(name)
             seats = [wire.SeatWish(kind="me"), *(wire.SeatWish(kind="same") for _ in range(1, match.seats))]
-            made, _ = await house.lay(wire.NewTable(game=name, mode=match.mode, seats=seats))
-            table = await house.table(made.id)
+            lay, find = (house.lay, house.table) if hasattr(house, "lay") else (house.tables.lay, house.tables.find)
+            made, _ = await lay(wire.NewTable(game=name, mode=match.mode, seats=seats))
+            table = await find(made.id)
             table.match = match
             return sent(table, match)
         finally:
@@ -155,7 +165,7 @@ def sent(table, match):
     while not match.over:
         seat = match.deciders[0]
         made = showing.snapshot(table, browsers[seat])
-        browsers[seat].told = match.ply
+        browsers[seat].sent_ply = match.ply
         sizes.append(len(msgspec.json.encode(made)))
         match.play(pick.choice(match.legal(seat)), seat)
     return sizes

@@ -20,9 +20,10 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 import houses  # noqa: E402
-from parlour.server.house import House  # noqa: E402
-from parlour.server.records import AT_ONCE  # noqa: E402
-from parlour.server.store import Store, list_due  # noqa: E402
+import postgres  # noqa: E402
+from parlour.server.fleet.house import House  # noqa: E402
+from parlour.server.store.records import DUE_NOW  # noqa: E402
+from parlour.server.store.store import Store, list_due  # noqa: E402
 from sitting import bot_to_move  # noqa: E402
 from stores import copy_table  # noqa: E402
 
@@ -60,7 +61,7 @@ def restart(url, options):
         ready = time.monotonic() - began
         player.open()
         shown = time.monotonic() - began
-        until(lambda: not store.read_now(list_due(AT_ONCE)))
+        until(lambda: not store.read_now(list_due(DUE_NOW)))
         return ready, shown, time.monotonic() - began
     finally:
         player.close()
@@ -93,7 +94,7 @@ def main():
             if name == "sqlite":
                 url = str(Path(ending.enter_context(tempfile.TemporaryDirectory())) / "tables.db")
             else:
-                url = ending.enter_context(houses.postgres(durable=True))
+                url = ending.enter_context(postgres.postgres(durable=True))
             print(f"{name:10} " + " ".join(f"{seconds:7.1f}s" for seconds in restart(url, options)), flush=True)
 
 
