@@ -52,7 +52,7 @@ def test_half_of_the_slots_never_get_moves(room: np.record) -> None:
 
 def test_the_larger_the_tree_the_longer_a_position_waits_for_its_moves(room: np.record) -> None:
     early = room.nodes[tree.claim_node(room, SLOT)].visits
-    room.node_count = 3 << tree.PATIENCE
+    room.node_count = 3 << tree.REVISIT_BITS
     assert room.nodes[tree.claim_node(room, SLOT * np.uint64(2))].visits == early - 3
 
 

@@ -304,5 +304,5 @@ def test_a_replay_plays_by_itself_and_its_link_has_turn_and_eyes(visit, finished
 def test_whoever_comes_for_fairness_reads_the_answer_first(visit, finished):
     page = visit(width=390, height=844)
     page.goto(f"/r/{finished}?check=1")
-    page.locator("[role=status]").wait_for()
-    assert clicks.in_view(page, "[role=status]")
+    page.locator("p[role=status]").wait_for()
+    assert clicks.in_view(page, "p[role=status]")

@@ -21,7 +21,7 @@ BOARD = {
     "held_hands": ("♥57", "P1", "P2", "R2", "R17"),
     "labor_of_love": ("◎", "r1", "B ", "┃", "😍"),
     "perfect_match": ("s1", "s3", "♥", "P2"),
-    "work_of_heart": ("AS", "GR", "P1", "P2", "A    B"),
+    "work_of_heart": ("A    B", "\n 1 ", "\n 9 ", "P1", "P2"),
 }
 
 
