@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sentence } from '../wire';
-import { playersTurns, sinceMine, turns, withoutSubject } from './story';
+import { lately, playersTurns, sinceMine, turns, withoutSubject } from './story';
 
 const line = (who: number | null, ply: number): Sentence => ({
   text: '',
@@ -46,4 +46,13 @@ test('news begin after the last line of mine', () => {
 test('a sentence under its seat needs no subject', () => {
   expect(withoutSubject('Cyrano catches a heart.', ['Cyrano', 'You'])).toBe('catches a heart.');
   expect(withoutSubject('A Secret is turned up.', ['Cyrano', 'You'])).toBe('A Secret is turned up.');
+});
+
+test('a prompt says only whole sentences of what was before', () => {
+  const said = (text: string) => ({ ...line(0, 1), text });
+  const [long, short] = [said('x'.repeat(90)), said('y'.repeat(20))];
+  expect(lately([long, short])).toBe(short.text);
+  expect(lately([short, short])).toBe(`${short.text} ${short.text}`);
+  expect(lately([short, long])).toBe(long.text);
+  expect(lately([])).toBe('');
 });

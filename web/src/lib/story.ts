@@ -38,3 +38,13 @@ export function withoutSubject(text: string, names: string[]): string {
   const name = names.find((n) => n && text.startsWith(`${n} `));
   return name ? text.slice(name.length + 1) : text;
 }
+
+/** The last of these lines, as many as stand in a prompt; the last one always. */
+export function lately(lines: Sentence[], most = 100): string {
+  let text = '';
+  for (const line of lines.slice(-3).reverse()) {
+    if (text && text.length + line.text.length >= most) break;
+    text = text ? `${line.text} ${text}` : line.text;
+  }
+  return text;
+}
