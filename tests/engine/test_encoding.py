@@ -5,6 +5,7 @@ import hashlib
 import numpy as np
 import pytest
 
+import observations
 from parlour.engine import registry
 from parlour.engine.chance import stream
 from parlour.engine.encoding import LEFT_OUT, Encoder
@@ -126,3 +127,7 @@ def test_cells_that_hold_nothing_are_empty_columns():
     g["goal"][0] = -1
     assert columns(encoder, encoder.rows(g, 0)[0], "goal") == {}
     assert encoder.rows(np.repeat(g, 3), np.array([0, -1, 1]))[1].max() == 0
+
+
+def test_the_page_of_observations_is_current():
+    assert observations.page() == observations.PAGE.read_text("utf-8"), "write it: make docs"
