@@ -27,7 +27,7 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
-# Packages of others that only the tests of research environments import, in a folder that no Python looks into by itself.
+# Packages of others that only the tests of parlour.research import, in a folder that no Python looks into by itself.
 RESEARCH, RESEARCH_LOCK = VENV / "research", ROOT / "requirements-research.lock"
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "parlour" / "server" / "pages"
