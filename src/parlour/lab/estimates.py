@@ -240,7 +240,8 @@ def numbers_of(played: Played) -> dict[str, np.ndarray]:
 
 def changes(base: Played, mine: Played, margins: dict[str, float]) -> Iterator[Estimate]:
     """What an edited edition changed in the game around: the same deals, one less the other."""
-    pairs = {key: (COMPARED[key], numbers_of(base)[key], numbers_of(mine)[key]) for key in COMPARED}
+    then, now = numbers_of(base), numbers_of(mine)
+    pairs = {key: (COMPARED[key], then[key], now[key]) for key in COMPARED if key in then and key in now}
     if not base.is_shared:
         for k, name in enumerate(place_names(base)[: 1 if base.arm.seats == 2 else base.arm.seats]):
             found = (100 * base.by_place()[:, k], 100 * mine.by_place()[:, k])

@@ -125,6 +125,8 @@ def method_rows(results: Results, story: Story) -> list[tuple[str, str]]:
         ("Chances", f"Playouts at 11 moments of {len(base.looked):,} games, {2 * base.arm.playouts} each."),
         ("Not measured", "; ".join(story.unmeasured) + "."),
     ]
+    if story.promise:
+        rows.append(("Promise", story.promise))
     if plan.file.precision:
         rows.append(
             (

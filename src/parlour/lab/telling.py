@@ -10,7 +10,7 @@ from parlour.lab import estimates
 from parlour.lab.measures import Played
 from parlour.lab.plan import FEWEST
 from parlour.lab.results import Results
-from parlour.lab.verdicts import COLUMN, Estimate, corrected
+from parlour.lab.verdicts import COLUMN, Estimate, corrected, number, promised
 
 # Items of a column that are told one by one.
 TOLD = 6
@@ -49,6 +49,7 @@ class Story:
     columns: dict[str, list[Item]] = field(default_factory=lambda: {"look": [], "fine": [], "open": []})
     sections: list[Section] = field(default_factory=list)
     unmeasured: list[str] = field(default_factory=list)
+    promise: str = ""
 
 
 def tell(results: Results) -> Story:
@@ -63,6 +64,9 @@ def tell(results: Results) -> Story:
         standfirst_of(results, found),
         facts_of(results),
     )
+    if found:
+        far = number(promised(found[0], len(found)))
+        story.promise = f"{found[0].name}: {far} off or more would be found worth a look nine times of ten."
     enough = base.games >= FEWEST
     for played in results.arms.values():
         endless(story, played)

@@ -112,6 +112,12 @@ def number(value: float) -> str:
     return f"−{text}" if value < 0 and float(text.replace(",", "")) else text
 
 
+def promised(estimate: Estimate, comparisons: int, power: float = 0.9) -> float:
+    """How far off a number has to be for a study like this to find it worth a look, nine times of ten."""
+    far = NORMAL.inv_cdf(1 - ALPHA / comparisons / 2) + NORMAL.inv_cdf(power)
+    return (estimate.band[1] - estimate.band[0]) / 2 + far * estimate.error
+
+
 def p_value(estimate: Estimate) -> float:
     """How likely as much or more would be without an effect; without such a value, at the margin's edge."""
     error = estimate.error or 1e-12
