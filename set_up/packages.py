@@ -14,7 +14,7 @@ from pathlib import Path
 
 from set_up import clone, shared
 
-LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+LOCKS = {"play": "requirements.lock", "lab": "requirements-lab.lock", "test": "requirements-test.lock"}
 # In .venv while something is installed into it, and while packages are at hand that are about to be.
 INSTALLING = ".installing"
 FETCHED = ".fetched"

@@ -75,6 +75,7 @@ class Clone:
         self.lock(
             "requirements.lock", tiny_one={"__init__.py": b""}, tiny_many=dict.fromkeys(map(str, range(FILES)), b"")
         )
+        self.lock("requirements-lab.lock")
         self.lock("requirements-test.lock")
         (self.web / "build.js").write_text(SLOW_BUILD)
         (self.web / "install.js").write_text(SLOW_INSTALL)
