@@ -1,5 +1,6 @@
 """The command line: what it prints, and how it refuses."""
 
+import importlib.util
 import json
 import os
 import re
@@ -14,7 +15,7 @@ import pytest
 from rich.console import Console
 from typer.main import get_command
 
-from parlour import bench, cli
+from parlour import bench, cli, cli_lab
 from parlour.engine import jit, registry
 from parlour.engine.jit import cache_root
 from parlour.engine.match import Match
@@ -47,9 +48,9 @@ def loaded_by(*arguments: str) -> set[str]:
     return set(json.loads(done.stderr.splitlines()[-1]))
 
 
-@pytest.mark.parametrize("arguments", [["--help"], ["games", "--json"], ["rules", GAME, "HC-8"], []])
+@pytest.mark.parametrize("arguments", [["--help"], ["games", "--json"], ["rules", GAME, "HC-8"], ["lab", "--help"], []])
 def test_light_commands_load_no_compiler(arguments: list[str]) -> None:
-    assert not {"numba", "numpy", "llvmlite"} & loaded_by(*arguments)
+    assert not {"numba", "numpy", "llvmlite", "pyarrow", "altair"} & loaded_by(*arguments)
 
 
 def test_help_loads_nothing_heavy_at_all() -> None:
@@ -288,7 +289,7 @@ def test_doctor(run, monkeypatch: pytest.MonkeyPatch) -> None:
 DOCTOR = """
 import sys
 sys.modules.update(dict.fromkeys(sys.argv[1:]))
-from parlour import cli
+from parlour import cli, cli_lab
 cli.app(["doctor", "--json"])
 """
 
@@ -386,3 +387,15 @@ def test_a_closed_pipe_is_no_fault() -> None:
     command = f"{sys.executable} -m parlour rules {GAME} | head -n 1"
     done = subprocess.run(["/bin/sh", "-c", command], capture_output=True, text=True, check=True)
     assert done.stderr == ""
+
+
+def test_without_its_packages_the_lab_names_the_one_command(run, monkeypatch: pytest.MonkeyPatch) -> None:
+    find = importlib.util.find_spec
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pyarrow" else find(name))
+    monkeypatch.setattr(cli_lab, "install_command", lambda: f"install them by: {cli_lab.FROM_A_WHEEL}")
+    code, out, err = run("lab", "run", "--game", GAME, "--out", "here")
+    assert (code, out) == (2, "")
+    assert (
+        err == "the lab needs packages that are not installed (pyarrow); install them by: pip install 'parlour[lab]'.\n"
+    )
+    assert not Path("here").exists()

@@ -8,21 +8,19 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import combinations
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from parlour.bots.bot import Bot, kernels_of, room_of
+from parlour.bots.bot import Bot
 from parlour.bots.kernels.room import RANDOM
 from parlour.engine.chance import stream
-from parlour.engine.game import Game
 from parlour.engine.kernels import END
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.lab import rating
-from parlour.lab.kernels import games
+from parlour.lab.kernels.games import bot_key
+from parlour.lab.playing import play_quietly
 from parlour.lab.stats import Z95, wilson
 from parlour.lab.study import Study
 
@@ -37,12 +35,6 @@ Tick = Callable[[int], object]
 
 def no_tick(games: int) -> None:
     """For those who do not watch."""
-
-
-@cache
-def arena_kernels_of(game: Game) -> SimpleNamespace:
-    """The loop of games between bots with one game's rules and bots in it."""
-    return game.specialised((games.play_games,), **vars(kernels_of(game)))
 
 
 @dataclass(frozen=True)
@@ -133,10 +125,7 @@ def play_randomly(study: Study, index: int, ends: np.ndarray) -> None:
 
 def play_compiled(study: Study, index: int, ends: np.ndarray) -> None:
     """Some games in one call."""
-    variant = study.variant
-    run, room = variant.run(study.seed, index, len(ends)), room_of(variant.game, *study.specs)
-    specs = np.concatenate([spec.record for spec in study.specs])
-    arena_kernels_of(variant.game).play_games(variant.edition.record, run, specs, room, ends)
+    play_quietly(study.variant, study.seed, index, study.specs, ends)
 
 
 def play_by_clock(study: Study, index: int, ends: np.ndarray) -> None:
@@ -160,7 +149,7 @@ def play_one_by_clock(study: Study, index: int) -> tuple[np.ndarray, int]:
         if seat == CHANCE or spec.kind == RANDOM:
             game.kernels.random_walk(edition.record, g, rng, 1)
             continue
-        key = games.bot_key(np.uint64(study.seed % 2**64), np.int64(index), np.int64(seat))
+        key = bot_key(np.uint64(study.seed % 2**64), np.int64(index), np.int64(seat))
         hidden = game.hide(edition, g, seat)
         m = Bot(spec, game, int(key)).choose(edition, hidden, game.legal(edition, hidden), seat)
         game.kernels.play_move(edition.record, g, m)
