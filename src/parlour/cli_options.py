@@ -15,6 +15,21 @@ Seats = Annotated[int | None, typer.Option(help="How many seats; as many as bots
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, unless a bot plays by the clock.")]
 Threads = Annotated[int, typer.Option(min=1, max=256, help="How many threads share the games; results stay the same.")]
 
+Engines = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine", metavar="NAME=COMMAND", help="A program of yours that sits where engine:NAME does; at most two."
+    ),
+]
+
+
+def allow_engines(texts: list[str] | None) -> None:
+    """Make the engines of this command line known."""
+    if texts:
+        from parlour.bots.engines import allow
+
+        allow(texts)
+
 
 def speak(language: str | None) -> None:
     """Speak this language from here on, whatever the system is set to."""
@@ -30,6 +45,19 @@ Language = Annotated[
     str | None,
     typer.Option("--language", metavar="en|de", callback=speak, is_eager=True, help="Instead of the system's."),
 ]
+
+
+def read_rulings(texts: list[str] | None) -> dict[str, bool]:
+    """Rulings from `name=on` and `name=off`."""
+    from parlour.terminal.words import say
+
+    chosen = {}
+    for text in texts or []:
+        name, _, value = text.partition("=")
+        if value not in ("on", "off"):
+            raise ValueError(say("fault.ruling", ruling=text))
+        chosen[name] = value == "on"
+    return chosen
 
 
 def print_json(data: Any) -> None:
