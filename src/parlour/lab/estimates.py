@@ -164,7 +164,7 @@ def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]
 def bans(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimate]:
     """What it costs never to choose a thing: the same deals with and without the right to choose it."""
     free = arms.get("free")
-    for name, played in arms.items():
+    for played in arms.values():
         if not played.arm.banned or free is None:
             continue
         text = played.arm.banned[0]
@@ -189,7 +189,6 @@ def bans(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimat
                 "open": f"Does it cost anything never to choose {text}?{note}",
             },
         )
-        assert name
 
 
 def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimate]:
@@ -215,6 +214,7 @@ def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estim
                 "low": f"{higher} loses to {lower}: {number(value)} of 100, where an even share is {number(fair)}",
                 "open": f"Does {higher} beat {lower}?",
             },
+            welcome=True,
         )
 
 
