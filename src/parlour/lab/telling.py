@@ -10,7 +10,7 @@ from parlour.lab import estimates
 from parlour.lab.measures import Played
 from parlour.lab.plan import FEWEST
 from parlour.lab.results import Results
-from parlour.lab.verdicts import Estimate, corrected, number, promised
+from parlour.lab.verdicts import EDGE, LOOK, Estimate, corrected, number, promised
 
 # Items of a column that are told one by one.
 TOLD = 6
@@ -111,7 +111,8 @@ def fill_columns(story: Story, found: list[Estimate]) -> None:
     """Estimates by their verdicts, loudest first; what is quiet of a group in one sentence."""
     quiet: dict[tuple[str, str], list[Estimate]] = {}
     for e in sorted(found, key=loudness):
-        column = e.column
+        # An association that may be too little to notice is not worth a sentence of its own.
+        column = "open" if e.association and e.verdict == EDGE else e.column
         if e.group and column != "look":
             quiet.setdefault((column, e.group), []).append(e)
             continue
@@ -148,7 +149,7 @@ def title_of(results: Results, story: Story, found: list[Estimate], enough: bool
 
 
 def uneven(seats: list[Estimate]) -> str:
-    loud = [e for e in seats if e.column == "look"]
+    loud = [e for e in seats if e.verdict == LOOK]
     if not loud:
         return ""
     worst = max(loud, key=lambda e: abs(e.value - e.middle))
