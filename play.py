@@ -13,7 +13,7 @@
 Afterwards .venv/bin/parlour is the same command without set-up: .venv/bin/parlour rules heartcatchers
 
 Needs Python 3.11 or newer and nothing else; everything is installed into the folder .venv beside this file.
-This file is one that even Python 2 can read, so that an old Python is told so; the work is in setup_parlour.py.
+This file is one that even Python 2 can read, so that an old Python is told so; the work is in set_up/.
 """
 
 import os
@@ -25,6 +25,6 @@ if __name__ == "__main__":
         sys.exit(2)
     # Python leaves this folder out if it is told to be safe (PYTHONSAFEPATH).
     sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
-    from setup_parlour import main_in_one_sentence
+    from set_up.commands import main_in_one_sentence
 
     sys.exit(main_in_one_sentence(sys.argv[1:]))
