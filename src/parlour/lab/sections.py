@@ -179,8 +179,8 @@ def lengths(base: Played) -> Section:
 def scatter(rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
     loud = {e.name for e in found if e.column == "look"}
     text = (
-        "An association and no effect, less what the family has on average, since who takes more is ahead. Ranges are corrected for the whole "
-        "report. What something costs or brings is told by --ban."
+        "An association and no effect, less what the family has on average, since who takes more is ahead. Ranges are "
+        "corrected for the whole report. What something costs or brings is told by --ban."
     )
     title = loudest(found, "Nothing goes with winning or losing by more than the margin")
     level = min((e.level for e in found), default=ALPHA)
