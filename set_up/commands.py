@@ -4,7 +4,7 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from set_up import browser, clone, packages, programs, shared
+from set_up import browser, clone, packages, programs, research, shared
 
 BUILD = ("build>=1.3", "hatchling>=1.27")
 
@@ -88,12 +88,15 @@ def test(arguments: list[str]) -> int:
     if arguments == ["--quick"]:
         return quick()
     if not is_whole_run(["test", *arguments]):
+        research.install()
         return clone.run("-m", "pytest", *arguments)
     # Side by side: what needs nothing compiled keeps both cores busy meanwhile.
-    with ThreadPoolExecutor(2) as beside:
+    with ThreadPoolExecutor(3) as beside:
         compiling, checking = beside.submit(compile_games), beside.submit(check, [])
+        installing = beside.submit(research.install)
         failed = interpreted("not twin and not catches and not exact", "tests/games")
         compiling.result()
+        installing.result()
         failed = checking.result() or failed
     # Three for two cores: a third of their time the tests wait for servers, browsers and clocks.
     return failed or clone.run("-m", "pytest", "-n", "3", "--dist", "worksteal", "--durations=15", *arguments)

@@ -46,7 +46,7 @@ class Outcomes:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        return self.study.bots
+        return self.study.names
 
     @property
     def results(self) -> np.ndarray:
@@ -109,7 +109,7 @@ def play_games(study: Study, tick: Tick = no_tick) -> Outcomes:
 
 def way_to_play(study: Study) -> tuple[Callable[[Study, int, np.ndarray], None], int]:
     """What plays some games of a study, and how many at a time."""
-    if any(spec.milliseconds for spec in study.specs):
+    if any(spec.milliseconds or spec.policy for spec in study.specs):
         return play_by_clock, 1
     if all(spec.kind == RANDOM for spec in study.specs):
         return play_randomly, RANDOM_BATCH
@@ -170,8 +170,8 @@ def measure(study: Study, tick: Tick) -> tuple[dict[str, Any], Outcomes]:
 def match(study: Study, tick: Tick = no_tick) -> dict[str, Any]:
     """A match between bots: what `simulate` tells, how sure it is, and a rating; what `parlour bots match` shows."""
     found, played = measure(study, tick)
-    scores = rating.shares(study.bots, played.bot_at(), played.results)
-    found["ratings"] = rating.table(sorted(set(study.bots)), scores)
+    scores = rating.shares(study.names, played.bot_at(), played.results)
+    found["ratings"] = rating.table(sorted(set(study.names)), scores)
     return found
 
 
@@ -184,7 +184,7 @@ def ladder(study: Study, tick: Tick = no_tick) -> dict[str, Any]:
     return {
         **heading(rounds[0].study),
         "pairs": [{"bots": list(p.bots), "by_bot": summary(p)["by_bot"]} for p in rounds],
-        "ratings": rating.table(study.bots, scores),
+        "ratings": rating.table(study.names, scores),
         "seconds": time.perf_counter() - start,
     }
 
