@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 import houses
 from parlour.server import wire
 from parlour.server.fleet.house import House
-from parlour.server.http.lobby import tokens_for
+from parlour.server.http.sessions import tokens_for
 from parlour.server.settings import Settings
 from parlour.server.store.database import holders
 from parlour.server.store.tokens import new_token, token_hash
