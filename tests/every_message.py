@@ -50,6 +50,7 @@ def every_request(id: str, token: str = "", code: str = "") -> dict[str, tuple[s
         "a link to move": ("POST", f"{table}/move", None),
         "being forgotten": ("POST", "/api/forget", None),
         "leaving for good": ("POST", f"{table}/drop", None),
+        "a wrong password": ("POST", "/api/door", {"password": "x"}),
         "a session": ("POST", "/api/session", None),
         "a code": ("POST", "/api/join/look", {"code": code}),
         "a wrong code": ("POST", "/api/join", {"code": "ABCDEF"}),
