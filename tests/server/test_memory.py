@@ -12,7 +12,7 @@ import sitting
 from parlour.server.fleet import tables as fleet_tables
 from parlour.server.fleet import waking as fleet_waking
 from parlour.server.fleet.tables import FULL
-from parlour.server.http.lobby import SESSION
+from parlour.server.http.sessions import SESSION
 from parlour.server.store.database import MIGRATIONS, tables, upgrade
 from parlour.server.store.records import DUE_NOW
 from parlour.server.store.store import Store, list_due, read_record

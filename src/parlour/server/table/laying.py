@@ -1,6 +1,7 @@
 """What a new table is made of: its edition, its mode and its seats, as somebody wishes them."""
 
 import asyncio
+from collections.abc import Sequence
 from time import time
 
 from parlour.bot_names import BOT_NAMES
@@ -25,15 +26,17 @@ class DoesNotFit(ValueError):
     """A wish for a table that the game cannot fulfil, in a sentence for whoever wishes it."""
 
 
-async def lay(services: Services, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
-    """Create a table; also returns the token of the creator's seats, which is that of the session."""
+async def lay(
+    services: Services, wish: wire.NewTable, session: str = "", tokens: Sequence[str] = ()
+) -> tuple[wire.TableMade, list[str]]:
+    """Create a table for whoever has these tokens; also returns that of the creator's seats, the session's."""
     games, store = services.games, services.store
     game = await games.loaded(wish.game)
     games.prepare(game.name)
     edition = await asyncio.to_thread(own_edition, game, wish.edition)
     mode = check_options(game, wish)
     session = session or new_token()
-    if await store.read(count_unbegun(token_hash(session))) >= MAX_UNBEGUN:
+    if await store.read(count_unbegun([token_hash(token) for token in (session, *tokens)])) >= MAX_UNBEGUN:
         raise NotAllowed(UNBEGUN)
     invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
     table = TableRecord(
