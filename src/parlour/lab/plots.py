@@ -8,7 +8,7 @@ import numpy as np
 from parlour.lab.estimates import SELDOM, usual_gaps
 from parlour.lab.kernels.book import PARTS
 from parlour.lab.measures import Played
-from parlour.lab.verdicts import EDGE, LOOK, NORMAL, Estimate, number
+from parlour.lab.verdicts import NORMAL, Estimate, number
 
 WIDE, NARROW = 776, 342
 INK, QUIET, MUTE, BAND, LOUD, LINE = "#38203a", "#634a63", "#8b7787", "#e9e0cd", "#9d4508", "#cdb99b"
@@ -68,7 +68,7 @@ def rows(estimates: list[Estimate], axis: str) -> str:
             "from": e.band[0],
             "to": e.band[1],
             "null": e.null,
-            "loud": e.verdict in (LOOK, EDGE),
+            "loud": e.column == "look",
             "text": number(e.value),
         }
         for e in estimates
