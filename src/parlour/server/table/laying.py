@@ -12,6 +12,7 @@ from parlour.server import wire
 from parlour.server.store.reading import count_unbegun
 from parlour.server.store.store import SeatRecord, TableRecord, keep_edition, make_table
 from parlour.server.store.tokens import new_id, new_token, token_hash
+from parlour.server.table.deadlines import zones
 from parlour.server.table.refusals import NotAllowed
 from parlour.server.table.resuming import fresh_match
 from parlour.server.table.services import Services
@@ -35,6 +36,7 @@ async def lay(
     games.prepare(game.name)
     edition = await asyncio.to_thread(own_edition, game, wish.edition)
     mode = check_options(game, wish)
+    check_hours(wish)
     session = session or new_token()
     if await store.read(count_unbegun([token_hash(token) for token in (session, *tokens)])) >= MAX_UNBEGUN:
         raise NotAllowed(UNBEGUN)
@@ -46,6 +48,7 @@ async def lay(
         rulings=wish.rulings,
         seats=seat_records(wish.seats, session, invitations),
         pace=wish.pace,
+        hours=wish.hours,
         best_of=wish.best_of,
         chat=wish.chat and not game.about.silent,
         help=wish.help,
@@ -64,6 +67,19 @@ def own_edition(game: Game, name: str) -> Edition:
     if name not in game.editions:
         raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
     return game.edition(name)
+
+
+def check_hours(wish: wire.NewTable) -> None:
+    """Playing hours belong to the pace of days, and to a time zone that this machine knows."""
+    hours = wish.hours
+    if hours is None:
+        return
+    if wish.pace != "days":
+        raise DoesNotFit("playing hours are for tables at the pace of days")
+    if hours.start >= hours.end:
+        raise DoesNotFit("playing hours begin before they end, on the same day: from 9 to 22, say")
+    if hours.zone not in zones():
+        raise DoesNotFit(f"{hours.zone} is no time zone that this house knows; one is called Europe/Berlin")
 
 
 def check_options(game: Game, wish: wire.NewTable) -> Mode:
