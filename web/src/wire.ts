@@ -171,6 +171,7 @@ export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+  begins: number;
 }
 
 export interface Forgotten {
@@ -600,6 +601,7 @@ export interface LessonAnswer {
   clause: string;
   view: View | null;
   story: Array<string>;
+  facts: Array<string>;
 }
 
 export interface LessonStep {
@@ -874,6 +876,12 @@ export interface Play {
   ply: number;
   key: string;
   move: string | Record<string, string | number | null>;
+}
+
+export interface PlayOn {
+  ply: number;
+  seat: number;
+  match?: number;
 }
 
 export interface PlayerBoard {
