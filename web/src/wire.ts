@@ -190,6 +190,7 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  series: string;
   compiled: number;
   bots_compiled: number;
 }

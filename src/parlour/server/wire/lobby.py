@@ -182,6 +182,8 @@ class GameInfo(Struct, kw_only=True):
     editions: list[EditionInfo]
     # How many steps the game's lesson has; 0 if there is none yet.
     lesson: int
+    # Why to play a series of it, if there is a reason.
+    series: str = ""
     # How much of its rules is compiled, and of its bots, from 0 to 1; at 1 it can be played.
     compiled: float = 1.0
     bots_compiled: float = 1.0
