@@ -171,6 +171,7 @@ export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+  begins: number;
 }
 
 export interface Forgotten {
@@ -189,6 +190,7 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  series: string;
   compiled: number;
   bots_compiled: number;
 }
@@ -600,6 +602,7 @@ export interface LessonAnswer {
   clause: string;
   view: View | null;
   story: Array<string>;
+  facts: Array<string>;
 }
 
 export interface LessonStep {
@@ -647,6 +650,7 @@ export interface NewTable {
   rulings?: Record<string, boolean>;
   edition?: string;
   pace?: 'brisk' | 'days' | 'unhurried';
+  hours?: PlayingHours | null;
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
   private?: boolean;
@@ -875,6 +879,12 @@ export interface Play {
   move: string | Record<string, string | number | null>;
 }
 
+export interface PlayOn {
+  ply: number;
+  seat: number;
+  match?: number;
+}
+
 export interface PlayerBoard {
   seat: number;
   points: number;
@@ -891,6 +901,12 @@ export interface PlayerBoard {
   loves: string | null;
   interest: number | null;
   liked: Array<string>;
+}
+
+export interface PlayingHours {
+  start: number;
+  end: number;
+  zone: string;
 }
 
 export interface PointParts {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sentence } from '../wire';
-import { lately, playersTurns, sinceMine, turns, withoutSubject } from './story';
+import { playersTurns, sinceMine, told, turns, withoutSubject } from './story';
 
 const line = (who: number | null, ply: number): Sentence => ({
   text: '',
@@ -36,6 +36,11 @@ test('what comes between two lines of a player is no turn', () => {
   ]);
 });
 
+test('what is told several times in a row is one line', () => {
+  const draw = { ...line(1, 1), text: 'Cyrano draws a card.' };
+  expect(told([draw, draw, draw, line(1, 2)]).map(({ times }) => times)).toEqual([3, 1]);
+});
+
 test('news begin after the last line of mine', () => {
   const story = [line(0, 1), line(1, 2), line(0, 3), line(1, 4), line(1, 5)];
   expect(sinceMine(story, [0])).toBe(4);
@@ -46,13 +51,4 @@ test('news begin after the last line of mine', () => {
 test('a sentence under its seat needs no subject', () => {
   expect(withoutSubject('Cyrano catches a heart.', ['Cyrano', 'You'])).toBe('catches a heart.');
   expect(withoutSubject('A Secret is turned up.', ['Cyrano', 'You'])).toBe('A Secret is turned up.');
-});
-
-test('a prompt says only whole sentences of what was before', () => {
-  const said = (text: string) => ({ ...line(0, 1), text });
-  const [long, short] = [said('x'.repeat(90)), said('y'.repeat(20))];
-  expect(lately([long, short])).toBe(short.text);
-  expect(lately([short, short])).toBe(`${short.text} ${short.text}`);
-  expect(lately([short, long])).toBe(long.text);
-  expect(lately([])).toBe('');
 });
