@@ -189,6 +189,7 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  series: string;
   compiled: number;
   bots_compiled: number;
 }
@@ -647,6 +648,7 @@ export interface NewTable {
   rulings?: Record<string, boolean>;
   edition?: string;
   pace?: 'brisk' | 'days' | 'unhurried';
+  hours?: PlayingHours | null;
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
   private?: boolean;
@@ -891,6 +893,12 @@ export interface PlayerBoard {
   loves: string | null;
   interest: number | null;
   liked: Array<string>;
+}
+
+export interface PlayingHours {
+  start: number;
+  end: number;
+  zone: string;
 }
 
 export interface PointParts {
