@@ -171,6 +171,7 @@ export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+  begins: number;
 }
 
 export interface Forgotten {
@@ -601,6 +602,7 @@ export interface LessonAnswer {
   clause: string;
   view: View | null;
   story: Array<string>;
+  facts: Array<string>;
 }
 
 export interface LessonStep {
@@ -875,6 +877,12 @@ export interface Play {
   ply: number;
   key: string;
   move: string | Record<string, string | number | null>;
+}
+
+export interface PlayOn {
+  ply: number;
+  seat: number;
+  match?: number;
 }
 
 export interface PlayerBoard {

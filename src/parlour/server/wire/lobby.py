@@ -58,6 +58,14 @@ class TableMade(Struct, kw_only=True):
     links: list[SeatLink]
 
 
+class PlayOn(Strict):
+    """A request to play on from a turn of a finished match: whoever asks takes one seat, bots the others."""
+
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    match: Annotated[int, Meta(ge=-1, le=999_999)] = -1
+
+
 class Claim(Strict):
     """Taking the seat that a link invites to; the link is void afterwards."""
 
