@@ -67,8 +67,8 @@ def moved(page, before):
 
 
 def until(page, come_true):
-    """Wait for something; the pages' policy does not let a test do that inside them."""
-    waiting.until(come_true, pause=lambda: page.wait_for_timeout(20))
+    """Wait for something and return it; the pages' policy does not let a test do that inside them."""
+    return waiting.until(come_true, pause=lambda: page.wait_for_timeout(20))
 
 
 def invite(page, game="Heartcatchers", root="/"):
