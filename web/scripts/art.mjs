@@ -25,10 +25,16 @@ function icon(set, name) {
 const used = JSON.parse(read('used.json'));
 const games = require('@iconify-json/game-icons/icons.json');
 const faces = require('@iconify-json/fluent-emoji-flat/icons.json');
-const authors = Object.fromEntries(read('authors.tsv').trim().split('\n').map((line) => line.split('\t')));
+const authors = Object.fromEntries(
+  read('authors.tsv')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t')),
+);
 
 for (const name of used['game-icons']) write(`icons/${name}.svg`, icon(games, name));
-for (const [ours, name] of Object.entries(used['fluent-emoji-flat'])) write(`reactions/${ours}.svg`, icon(faces, name));
+for (const [ours, name] of Object.entries(used['fluent-emoji-flat']))
+  write(`reactions/${ours}.svg`, icon(faces, name));
 for (const [name, svg] of Object.entries(portraits())) write(`portraits/${name}.svg`, svg);
 
 // ---------- credits ----------
@@ -47,12 +53,37 @@ const credits = {
     .map(([author, names]) => ({ author, names: names.sort() })),
   iconsLicence: { name: 'CC BY 3.0', link: CC_BY, source: 'https://game-icons.net' },
   parts: [
-    { what: 'Fluent Emoji (flat): the five reactions', by: 'Microsoft', licence: 'MIT', link: 'https://github.com/microsoft/fluentui-emoji' },
-    { what: 'Lucide: the controls', by: 'Lucide contributors', licence: 'ISC', link: 'https://lucide.dev/license' },
-    { what: 'Open Peeps: the portraits', by: 'Pablo Stanley; drawn with DiceBear (MIT)', licence: 'CC0 1.0', link: 'https://creativecommons.org/publicdomain/zero/1.0/' },
-    { what: 'Fraunces', by: 'The Fraunces Project Authors', licence: 'OFL 1.1', link: 'https://openfontlicense.org' },
+    {
+      what: 'Fluent Emoji (flat): the five reactions',
+      by: 'Microsoft',
+      licence: 'MIT',
+      link: 'https://github.com/microsoft/fluentui-emoji',
+    },
+    {
+      what: 'Lucide: the controls',
+      by: 'Lucide contributors',
+      licence: 'ISC',
+      link: 'https://lucide.dev/license',
+    },
+    {
+      what: 'Open Peeps: the portraits',
+      by: 'Pablo Stanley; drawn with DiceBear (MIT)',
+      licence: 'CC0 1.0',
+      link: 'https://creativecommons.org/publicdomain/zero/1.0/',
+    },
+    {
+      what: 'Fraunces',
+      by: 'The Fraunces Project Authors',
+      licence: 'OFL 1.1',
+      link: 'https://openfontlicense.org',
+    },
     { what: 'Source Sans 3', by: 'Adobe', licence: 'OFL 1.1', link: 'https://openfontlicense.org' },
-    { what: 'uqr: QR codes', by: 'Anthony Fu and Project Nayuki', licence: 'MIT', link: 'https://github.com/unjs/uqr' },
+    {
+      what: 'uqr: QR codes',
+      by: 'Anthony Fu and Project Nayuki',
+      licence: 'MIT',
+      link: 'https://github.com/unjs/uqr',
+    },
   ],
 };
 write('credits.json', JSON.stringify(credits, null, 1));
