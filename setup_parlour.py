@@ -83,7 +83,11 @@ def main(arguments: list[str]) -> int:
             if programs:
                 programs.result()
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
-    set_up("play", pages=command in ("", "serve", "dev", "install", "wheel"))
+    set_up("play", pages=command in ("", "serve", "dev", "install", "wheel", "pages"))
+    if command == "pages":
+        # What a page's Python is, which whoever only plays does without.
+        with alone():
+            install_page_packages(find_npm())
     if command == "install":
         return 0
     if command == "wheel":

@@ -5,8 +5,6 @@ import json
 import random
 import sys
 
-import numpy as np
-
 import asking
 from parlour.engine import registry
 from parlour.engine.chance import stream

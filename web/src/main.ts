@@ -9,4 +9,5 @@ import { HERE } from './lib/base';
 mount(App, { target: document.getElementById('app')! });
 
 // A page that is its own house opens without a network from the second visit on.
-if (HERE && 'serviceWorker' in navigator) void navigator.serviceWorker.register('./sw.js').catch(console.warn);
+if (HERE && 'serviceWorker' in navigator)
+  void navigator.serviceWorker.register('./sw.js').catch(console.warn);

@@ -1,7 +1,7 @@
 """What a page's worker imports: its house, with the tables that the browser has kept."""
 
-import parlour_tables  # type: ignore[import-not-found]  # of the page, which registers it
-from pyodide.ffi import to_js  # type: ignore[import-not-found]
+import parlour_tables  # of the page, which registers it
+from pyodide.ffi import to_js
 
 from parlour.page.house import House
 

@@ -20,7 +20,7 @@ import msgspec
 from filelock import FileLock
 
 from parlour.engine import jit, registry
-from parlour.page.python import SOURCES, write_archive
+from parlour.page.python import SOURCES, members, write_archive
 from parlour.rulebook import paragraphs, text_of
 
 HERE = Path(__file__).parent
@@ -206,3 +206,13 @@ def write_worker(folder: Path) -> None:
     text = (SITE / "sw.js").read_text("utf-8")
     text = text.replace("%VERSION%", digest_of(folder)[:16]).replace("%FILES%", json.dumps(files))
     (folder / "sw.js").write_text(text, "utf-8")
+
+
+def page_key() -> str:
+    """A hash of all that a page is made of."""
+    key = hashlib.sha256("".join(map(module_key, registry.names(shelf_only=True))).encode())
+    for path in sorted((*HERE.rglob("*"), *PAGES.rglob("*"))):
+        if path.is_file() and path.suffix != ".pyc":
+            key.update(path.name.encode() + path.read_bytes())
+    key.update(b"".join(path.read_bytes() for _, path in sorted(members())))
+    return key.hexdigest()

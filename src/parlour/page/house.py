@@ -46,12 +46,15 @@ from parlour.server.table.watching import Watcher
 SESSION = "whoever-looks-at-this-page"
 # How long a bot seems to think at least, in seconds, as at a server.
 PAUSE = 0.9
-# How many replays and saves are made at once.
-RECORD = "A saved game of Parlour"
 
 # Nobody is waited for here, so nothing is played for anybody because time is over.
 live.PACES = dict.fromkeys(live.PACES, 0.0)
 raised_hands.ANSWER_TIMEOUT = 0.0
+# What a person hears whose move was not played.
+requests.NOT_KEPT = (
+    "This browser could not keep the move, so it was not played: it has no room left, or may keep nothing."  # noqa: E501
+)
+requests.BROKEN = "A rule has failed in this page. The table is as it was before; its menu of seats saves it as a file."
 
 DECODER: msgspec.json.Decoder[Any] = msgspec.json.Decoder(wire.ToServer)
 
@@ -80,18 +83,19 @@ class House:
         self.services = services
         self.lines: dict[int, Line] = {}
 
-    async def answer(self, method: str, target: str, body: str) -> tuple[int, str]:
+    async def answer(self, method: str, target: str, body: str, language: str = "en") -> tuple[int, str]:
         """A request by its path: the status, and JSON."""
         parts = urlsplit(target)
         query = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         try:
             for verb, pattern, ask in ROUTES:
                 if verb == method and (found := re.fullmatch(pattern, parts.path)):
-                    said = await ask(self, body, query.get("language", "en")[:2], query, *found.groups())
+                    said = await ask(self, body, query.get("language", language)[:2], query, *found.groups())
                     return 200, said if isinstance(said, str) else msgspec.json.encode(said).decode()
             raise NotFound("There is nothing here by that name.")
         except Exception as error:
             problem = problem_of(error)
+            problem.title = translated(problem.title, language)
             return problem.status, msgspec.json.encode(problem).decode()
 
     # The games
@@ -121,7 +125,9 @@ class House:
         wish = msgspec.json.decode(body, type=wire.NewTable)
         known(wish.game)
         if any(seat.kind == "friend" for seat in wish.seats):
-            raise laying.DoesNotFit("a friend elsewhere needs a server: `parlour serve` starts one")
+            raise laying.DoesNotFit("A friend elsewhere needs a server: parlour serve --lan starts one.")
+        # There is nobody to talk to.
+        wish.chat = False
         made, _ = await self.tables.lay(wish, SESSION)
         return made
 

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import parlour_host as host  # type: ignore[import-not-found]  # of the page, which registers it
+import parlour_host as host  # of the page, which registers it
 
 from parlour.engine import jit, previews
 from parlour.engine.look import Look

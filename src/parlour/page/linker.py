@@ -140,7 +140,7 @@ def read_object(data: bytes) -> Object:
 
 
 def link(data: bytes, exports: Iterable[str]) -> bytes:
-    """A module that exports its memory and these functions, and imports only functions."""
+    """A module that exports its memory, its stack's pointer and these functions, and imports only functions."""
     found = read_object(data)
     functions, base = function_numbers(found), STACK
     for name, body in found.named.items():
@@ -157,7 +157,8 @@ def link(data: bytes, exports: Iterable[str]) -> bytes:
     wanted = [*exports]
     if missing := [name for name in wanted if name not in functions]:
         raise CannotLink(f"the object has no {', '.join(missing)}")
-    rows = [named("memory") + bytes([MEMORY_KIND]) + leb(0)]
+    # The stack's pointer goes out too: after a fault the host puts it back.
+    rows = [named("memory") + bytes([MEMORY_KIND]) + leb(0), named("stack") + bytes([GLOBAL_KIND]) + leb(0)]
     rows += [named(name) + bytes([FUNCTION_KIND]) + leb(functions[name]) for name in wanted]
     made[EXPORT] = section(EXPORT, rows)
     made[DATA] = section(DATA, data_rows)

@@ -44,7 +44,8 @@ function followHere(event: MouseEvent, link: HTMLAnchorElement): void {
   const to = link.getAttribute('href') ?? '';
   if (!to.startsWith('#')) return;
   event.preventDefault();
-  if (to.startsWith('#/api/')) return void import('../local/files').then(({ download }) => download(to.slice(1)));
+  if (to.startsWith('#/api/'))
+    return void import('../local/files').then(({ download }) => download(to.slice(1)));
   if (to.startsWith('#/')) return go(to.slice(1));
   // A place on this page.
   go(`${location.hash.slice(1).split('#')[0] || '/'}${to}`, true);

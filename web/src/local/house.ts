@@ -2,6 +2,7 @@
 
 import { PARTS } from '../lib/base';
 import type { Line } from '../lib/transport';
+import { language } from '../lib/words.svelte';
 import type { FromWorker, ToWorker } from './messages';
 
 const parts = new URL(PARTS, document.baseURI).href;
@@ -60,12 +61,20 @@ export async function answer(path: string, init: RequestInit): Promise<Response>
   const known = method === 'GET' ? made(path) : null;
   if (known) {
     // Whoever reads the shelf plays soon.
-    post({ kind: 'ask', id: ++numbers, method: 'GET', target: '/api/reach', body: '' });
+    post({
+      kind: 'ask',
+      id: ++numbers,
+      method: 'GET',
+      target: '/api/reach',
+      body: '',
+      language: language.now,
+    });
     return fetch(parts + known);
   }
   const id = ++numbers;
   const found = new Promise<{ status: number; text: string }>((done) => asked.set(id, done));
-  post({ kind: 'ask', id, method, target: path, body: (init.body as string | undefined) ?? '' });
+  const body = (init.body as string | undefined) ?? '';
+  post({ kind: 'ask', id, method, target: path, body, language: language.now });
   const { status, text } = await found;
   return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
 }

@@ -2,7 +2,7 @@
 
 export type ToWorker =
   | { kind: 'begin'; parts: string }
-  | { kind: 'ask'; id: number; method: string; target: string; body: string }
+  | { kind: 'ask'; id: number; method: string; target: string; body: string; language: string }
   | { kind: 'open'; line: number; table: string }
   | { kind: 'say'; line: number; text: string }
   | { kind: 'close'; line: number };

@@ -14,8 +14,7 @@ const WORD = 8;
 export class RuleFault extends Error {}
 
 /** A whole number as Python should get it: large ones stay exact. */
-const whole = (found: bigint) =>
-  Number.isSafeInteger(Number(found)) ? Number(found) : found;
+const whole = (found: bigint) => (Number.isSafeInteger(Number(found)) ? Number(found) : found);
 
 class GameModule {
   private bytes = new Uint8Array();
@@ -73,12 +72,25 @@ class GameModule {
     }
     const several = Array.isArray(about.gives) ? about.gives : null;
     const out = several ? this.room(about.takes.length, WORD * several.length) : 0;
-    const found = (this.exports[name] as Kernel)(...sent, ...(several ? [out] : []));
+    const found = this.run(this.exports[name] as Kernel, several ? [...sent, out] : sent);
     for (const { place, address, size } of written)
       python().set(this.memory.subarray(place, place + size), address);
     if (several) return this.numbers(out, several);
     if (about.gives === 'bool') return Boolean(found);
     return typeof found === 'bigint' ? whole(found) : found;
+  }
+
+  /** Call a function; one that fails leaves the stack as it was. */
+  private run(kernel: Kernel, sent: (number | bigint)[]): number | bigint | undefined {
+    const stack = this.exports['stack'] as WebAssembly.Global<'i32'>;
+    const before = stack.value;
+    try {
+      return kernel(...sent);
+    } catch (error) {
+      stack.value = before;
+      if (error instanceof RuleFault) throw error;
+      throw new RuleFault(`${this.name}.${kernel.name}: ${(error as Error).message}`);
+    }
   }
 
   /** At which number an argument begins. */
@@ -112,7 +124,10 @@ export class Modules {
 
   load = async (name: string): Promise<void> => {
     if (this.loaded.has(name)) return;
-    const [code, about] = await Promise.all([this.read(`games/${name}.wasm`), this.read(`games/${name}.json`)]);
+    const [code, about] = await Promise.all([
+      this.read(`games/${name}.wasm`),
+      this.read(`games/${name}.json`),
+    ]);
     const fault = (number: number) => {
       throw new RuleFault(`a rule of ${name} has failed (${number})`);
     };

@@ -11,14 +11,20 @@ interface Asked {
   toJs(): unknown;
 }
 interface House {
-  answer(method: string, target: string, body: string): Promise<Asked>;
-  open(line: number, table: string, send: (text: string) => void, closed: (code: number) => void): Promise<void>;
+  answer(method: string, target: string, body: string, language: string): Promise<Asked>;
+  open(
+    line: number,
+    table: string,
+    send: (text: string) => void,
+    closed: (code: number) => void,
+  ): Promise<void>;
   receive(line: number, text: string): Promise<void>;
   close(line: number): Promise<void>;
 }
 
 const LOCK = 'parlour-house';
-const ELSEWHERE = 'Parlour is open in another tab of this browser: go on there, or close it and load this page again.';
+const ELSEWHERE =
+  'Parlour is open in another tab of this browser: go on there, or close it and load this page again.';
 const BROKEN = 'This page could not be started: load it again.';
 
 const scope = self as unknown as { postMessage(message: FromWorker): void };
@@ -46,7 +52,9 @@ async function begin(parts: string): Promise<House> {
   elsewhere = !first;
   if (!first) throw new Error(ELSEWHERE);
   const tables = everything();
-  const module = (await import(/* @vite-ignore */ `${parts}pyodide.mjs`)) as { loadPyodide: typeof loadPyodide };
+  const module = (await import(/* @vite-ignore */ `${parts}pyodide.mjs`)) as {
+    loadPyodide: typeof loadPyodide;
+  };
   const { python, modules } = await startPython({ read, loadPyodide: module.loadPyodide, indexURL: parts });
   python.registerJsModule('parlour_tables', { keep, kept: await tables });
   const made = python.pyimport('parlour.page.begin') as { HOUSE: House };
@@ -57,7 +65,7 @@ async function begin(parts: string): Promise<House> {
 async function ask(message: ToWorker & { kind: 'ask' }): Promise<void> {
   let [status, text] = [503, JSON.stringify({ status: 503, title: elsewhere ? ELSEWHERE : BROKEN })];
   try {
-    const found = await (await house!).answer(message.method, message.target, message.body);
+    const found = await (await house!).answer(message.method, message.target, message.body, message.language);
     [status, text] = found.toJs() as [number, string];
     found.destroy();
   } catch (error) {

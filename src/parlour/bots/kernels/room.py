@@ -64,8 +64,8 @@ EDGE = np.dtype(
 # Words that are hashed side by side.
 WORDS = 4
 
-# The most positions that a tree can hold, and twice as many moves. What a search does not use costs nothing: it is never
-# touched. In a page all memory counts, and nobody searches for minutes there.
+# The most positions that a tree can hold, and twice as many moves. What a search does not use costs nothing: it is
+# never touched. In a page all memory counts, and nobody searches for minutes there.
 HERE, PAGE = 1 << 20, 1 << 16
 
 

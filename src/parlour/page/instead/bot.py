@@ -1,4 +1,4 @@
-"""A bot in a page: its working memory lies in the game's module, so that nothing but a hidden record and a move crosses.
+"""A bot in a page: its working memory lies in the game's module, so that only a hidden record and a move cross.
 
 In the place of `parlour.bots.bot`, with the same names.
 """
@@ -120,7 +120,9 @@ class Bot:
         room.begin(hidden, self.spec)
         n = room.call("open_search", e, seat, self.key, None)
         worlds = 0
-        while not worlds or (worlds < self.spec.worlds and (not seconds or time.perf_counter() < start + seconds / PART)):
+        while not worlds or (
+            worlds < self.spec.worlds and (not seconds or time.perf_counter() < start + seconds / PART)
+        ):
             room.call("look_at_world", e, seat, None, n)
             worlds += 1
         room.call("plant_tree", seat, self.record, None, n, worlds)

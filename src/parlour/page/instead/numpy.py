@@ -1,7 +1,7 @@
 """Records from bytes and layout: the second reader of them, for where there is no NumPy. It goes by its name there.
 
-It reads and writes cells as NumPy does, at the same places of the same bytes, and leaves out whatever the engine does not
-do outside compiled code: there is no arithmetic of arrays.
+It reads and writes cells as NumPy does, at the same places of the same bytes, and leaves out whatever the engine does
+not do outside compiled code: there is no arithmetic of arrays.
 """
 
 import ctypes
