@@ -53,19 +53,19 @@ def test_a_list_that_names_files_elsewhere_deletes_none_of_them(made, tmp_path):
     assert (tmp_path / "precious").exists()
 
 
-def test_the_page_names_its_parts_and_keeps_every_file_for_later(page):
-    (parts,) = page.glob("parts-*")
-    assert f'<meta name="parts" content="{parts.name}/" />' in (page / "index.html").read_text()
-    kept = json.loads(re.search(r"const FILES = (.*);", (page / "sw.js").read_text())[1])
-    files = {f"./{p.relative_to(page).as_posix()}" for p in page.rglob("*") if p.is_file()}
+def test_the_page_names_its_parts_and_keeps_every_file_for_later(page_folder):
+    (parts,) = page_folder.glob("parts-*")
+    assert f'<meta name="parts" content="{parts.name}/" />' in (page_folder / "index.html").read_text()
+    kept = json.loads(re.search(r"const FILES = (.*);", (page_folder / "sw.js").read_text())[1])
+    files = {f"./{p.relative_to(page_folder).as_posix()}" for p in page_folder.rglob("*") if p.is_file()}
     assert files - set(kept) == {"./sw.js", f"./{building.LIST}"}
     assert set(kept) <= files
     names = registry.names(shelf_only=True)
     assert {p.stem for p in (parts / "games").glob("*.wasm")} == set(names)
 
 
-def test_a_module_imports_nothing_but_the_place_where_faults_are_told(page):
-    for path in page.glob("parts-*/games/*.wasm"):
+def test_a_module_imports_nothing_but_the_place_where_faults_are_told(page_folder):
+    for path in page_folder.glob("parts-*/games/*.wasm"):
         found = linker.read_object(path.read_bytes())
         reader = linker.Reader(bytes(found.parts[linker.IMPORT]))
         assert reader.number() == 1

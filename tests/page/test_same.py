@@ -23,8 +23,8 @@ def node() -> str:
 
 
 @pytest.mark.parametrize("name", registry.names(shelf_only=True))
-def test_the_module_and_its_python_say_what_is_said_natively(page, name):
-    command = [node(), str(TESTS / "page.mjs"), str(page), name, *FILES]
+def test_the_module_and_its_python_say_what_is_said_natively(page_folder, name):
+    command = [node(), str(TESTS / "page.mjs"), str(page_folder), name, *FILES]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
         natively = json.loads(json.dumps(page_same.everything(name)))
         printed, said = running.communicate()

@@ -221,7 +221,7 @@ class ndarray:
         if not self.shape:
             return self.cell(self.at)
         if self.dtype.code and self.whole and self.size:
-            part = memoryview(self.buffer)[self.at : self.at + self.nbytes]
+            part: Any = memoryview(self.buffer)[self.at : self.at + self.nbytes]
             return part.cast("B").cast(self.dtype.code, list(self.shape)).tolist()
         if len(self.shape) > 1:
             return [row.tolist() for row in self]
