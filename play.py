@@ -5,6 +5,7 @@
     python3 play.py test         install what the tests need and run them all, lint included
     python3 play.py check        lint, types and imports alone
     python3 play.py bench        the long studies and benchmarks
+    python3 play.py lab          install what studies need (docs/lab), then the same as parlour lab
     python3 play.py install      make everything ready, the pages too, and start nothing: for a server
     python3 play.py pages        write the page that needs no server: python3 play.py pages --out FOLDER
     python3 play.py wheel        build a wheel and an sdist with the pages inside, into dist/
@@ -13,7 +14,7 @@
 Afterwards .venv/bin/parlour is the same command without set-up: .venv/bin/parlour rules heartcatchers
 
 Needs Python 3.11 or newer and nothing else; everything is installed into the folder .venv beside this file.
-This file is one that even Python 2 can read, so that an old Python is told so; the work is in setup_parlour.py.
+This file is one that even Python 2 can read, so that an old Python is told so; the work is in set_up/.
 """
 
 import os
@@ -25,6 +26,6 @@ if __name__ == "__main__":
         sys.exit(2)
     # Python leaves this folder out if it is told to be safe (PYTHONSAFEPATH).
     sys.path.insert(0, os.path.dirname(os.path.realpath(__file__)))
-    from setup_parlour import main_in_one_sentence
+    from set_up.commands import main_in_one_sentence
 
     sys.exit(main_in_one_sentence(sys.argv[1:]))

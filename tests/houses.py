@@ -4,6 +4,7 @@ import contextlib
 import json
 import os
 import random
+import re
 import secrets
 import socket
 import subprocess
@@ -20,6 +21,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 from websockets.sync.client import connect
 
 import waiting
+from parlour.home import home
 from parlour.server.table.patches import Reader
 from seeds import NONCE
 from waiting import PATIENCE
@@ -135,8 +137,12 @@ class House:
         waiting.until(all_answered, "every worker answered", pause=lambda: None)
 
     def printed(self) -> str:
+        """What the server has logged, and the tracebacks that it has written into files of their own."""
         self.output.seek(0)
-        return self.output.read()
+        logged = self.output.read()
+        folder = Path(self.environment.get("PARLOUR_HOME") or home()) / "faults"
+        files = [folder / f"{name}.txt" for name in sorted(set(re.findall(r"; reference ([0-9a-f]{8})", logged)))]
+        return "\n".join([logged, *(file.read_text() for file in files if file.exists())])
 
     def kill(self) -> None:
         """SIGKILL the server, and check that what it printed has no fault in it."""

@@ -2,12 +2,18 @@
 
 import ast
 import re
+import subprocess
 import tomllib
 
 import pytest
 
 import architecture
 from parlour.engine import registry
+
+MAX_LINES = 400
+WRITTEN = (".py", ".svelte", ".ts", ".css", ".mjs", ".js")
+# Written by parlour.server.wire.schema from the types of the messages.
+GENERATED = {"web/src/wire.ts"}
 
 
 def test_the_page_is_current():
@@ -47,6 +53,30 @@ def test_the_engine_names_no_game():
     texts = {path.name: path.read_text("utf-8") for path in sources if path.suffix in (".py", ".toml")}
     assert len(texts) > 20
     assert [(file, name) for file, text in texts.items() for name in sorted(names) if name in text] == []
+
+
+def written_files():
+    """Every source that people write, for programs, tests and pages alike."""
+    listed = ["git", "ls-files", "--cached", "--others", "--exclude-standard", "-z"]
+    names = subprocess.run(listed, cwd=architecture.ROOT, capture_output=True, check=True).stdout.decode().split("\0")
+    return [architecture.ROOT / name for name in names if name.endswith(WRITTEN) and name not in GENERATED]
+
+
+def too_long(path):
+    return len(path.read_text("utf-8").splitlines()) > MAX_LINES
+
+
+def test_no_file_is_longer_than_a_reader_takes_in():
+    files = [path for path in written_files() if path.exists()]
+    assert {path.suffix for path in files} == set(WRITTEN)
+    assert [path.relative_to(architecture.ROOT).as_posix() for path in files if too_long(path)] == []
+
+
+def test_a_file_with_one_line_too_many_is_found(tmp_path):
+    short, long = tmp_path / "short.py", tmp_path / "long.py"
+    short.write_text("\n" * MAX_LINES)
+    long.write_text("\n" * (MAX_LINES + 1))
+    assert [too_long(short), too_long(long)] == [False, True]
 
 
 def test_every_file_that_the_walks_name_exists():

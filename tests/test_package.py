@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 AUTHOR = (ROOT / "docs" / "add-a-game.md").read_text("utf-8")
-SET_UP = "import setup_parlour as s; s.make_venv(); s.link_sources(); s.write_command()"
+SET_UP = "from set_up import packages as s; s.make_venv(); s.link_sources(); s.write_command()"
 
 
 @pytest.fixture(scope="module")

@@ -49,6 +49,7 @@ setTimeout(() => rmSync('../half'), Number(process.env.SLOWLY));
 """
 PACKAGE = {"name": "tiny", "type": "module", "scripts": {"build": "node build.js", "preinstall": "node install.js"}}
 
+SET_UP = [path.relative_to(ROOT) for path in (ROOT / "set_up").glob("*.py")]
 # What set-up needs of the package itself.
 NEEDED = [f"src/parlour/{name}.py" for name in ("__init__", "engine/__init__", "engine/private")]
 
@@ -66,13 +67,15 @@ class Clone:
         self.pages.mkdir(parents=True)
         self.web.mkdir()
         (self.root / "src/parlour/engine").mkdir()
-        for file in ("play.py", "setup_parlour.py", "setup_shared.py", *NEEDED):
+        (self.root / "set_up").mkdir()
+        for file in ("play.py", *SET_UP, *NEEDED):
             shutil.copy(ROOT / file, self.root / file)
         (self.root / "pyproject.toml").write_text('[project]\nname = "parlour"\nversion = "1"\ndependencies = []\n')
         (self.root / "src/parlour/__main__.py").write_text(PARLOUR)
         self.lock(
             "requirements.lock", tiny_one={"__init__.py": b""}, tiny_many=dict.fromkeys(map(str, range(FILES)), b"")
         )
+        self.lock("requirements-lab.lock")
         self.lock("requirements-test.lock")
         (self.web / "build.js").write_text(SLOW_BUILD)
         (self.web / "install.js").write_text(SLOW_INSTALL)
@@ -334,7 +337,7 @@ def test_a_second_clone_takes_packages_and_pages_from_the_first(ready, second):
 
 def test_a_second_clone_has_what_checks_the_pages_before_it_checks_them(second):
     """The lint of a clone that had taken built pages ended with "svelte-check: not found"."""
-    testing = "from setup_parlour import set_up; set_up('test', pages=True)"
+    testing = "from set_up.commands import set_up; set_up('test', pages=True)"
     code = [sys._base_executable, "-c", testing]  # type: ignore[attr-defined]
     done = subprocess.run(code, cwd=second.root, env=second.environment, capture_output=True, text=True, check=True)
     assert "installing the pages' packages" in done.stderr
@@ -343,13 +346,14 @@ def test_a_second_clone_has_what_checks_the_pages_before_it_checks_them(second):
 
 
 KILLED = """
-import os, signal, sys, setup_shared
-def link(source, target, link=setup_shared.link):
+import os, signal, sys
+from set_up import shared
+def link(source, target, link=shared.link):
     if source.endswith(sys.argv[1]):
         os.kill(os.getpid(), signal.SIGKILL)
     link(source, target)
-setup_shared.link = link
-from setup_parlour import main
+shared.link = link
+from set_up.commands import main
 main(["install"])
 """
 

@@ -1,6 +1,5 @@
 """What clones share: kept whole or not at all, in a folder of this user alone, and not for ever."""
 
-import importlib.util
 import os
 import signal
 import subprocess
@@ -9,6 +8,7 @@ import time
 from pathlib import Path
 
 import pytest
+import set_up.shared
 
 from parlour.engine.jit import cache_root
 
@@ -19,12 +19,7 @@ ROOT = Path(__file__).parent.parent
 def shared(tmp_path, monkeypatch):
     """The module, with a cache of its own."""
     monkeypatch.setenv("PARLOUR_CACHE", str(tmp_path / "cache"))
-    spec = importlib.util.spec_from_file_location("setup_shared", ROOT / "setup_shared.py")
-    assert spec is not None
-    assert spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+    return set_up.shared
 
 
 @pytest.fixture
@@ -66,13 +61,14 @@ def test_files_are_copied_where_they_cannot_be_linked(shared, folder, tmp_path, 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
 def test_what_a_killed_process_has_half_kept_is_not_there(shared, folder):
     code = """
-import os, pathlib, setup_shared, signal, sys
-def link(source, target, link=setup_shared.link):
+import os, pathlib, signal, sys
+from set_up import shared
+def link(source, target, link=shared.link):
     if source.endswith("5"):
         os.kill(os.getpid(), signal.SIGKILL)
     link(source, target)
-setup_shared.link = link
-setup_shared.keep(pathlib.Path(sys.argv[1]), "it")
+shared.link = link
+shared.keep(pathlib.Path(sys.argv[1]), "it")
 """
     done = subprocess.run([sys.executable, "-c", code, folder], cwd=ROOT, check=False)
     assert done.returncode == -signal.SIGKILL

@@ -1,6 +1,5 @@
 """A wheel just runs: built with the pages inside, installed into an empty environment, without Node."""
 
-import importlib.util
 import json
 import os
 import random
@@ -16,6 +15,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from set_up import clone, commands
 
 import houses
 import waiting
@@ -39,13 +39,11 @@ def built(tmp_path_factory):
     # Our own pip serves there too: an environment gets another only in seconds.
     places = [subprocess.check_output([p, "-c", PURELIB], text=True).strip() for p in (python, sys.executable)]
     Path(places[0], "pip.pth").write_text(places[1])
-    spec = importlib.util.spec_from_file_location("setup_parlour", ROOT / "setup_parlour.py")
-    assert spec is not None
-    assert spec.loader is not None
-    setup = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(setup)
-    setup.VENV, setup.BIN, setup.PYTHON = folder / "tools", python.parent, python
-    assert setup.wheel(folder / "dist") == 0
+    # The programs of set-up, but with an environment of its own.
+    with pytest.MonkeyPatch.context() as patched:
+        for name, path in {"VENV": folder / "tools", "BIN": python.parent, "PYTHON": python}.items():
+            patched.setattr(clone, name, path)
+        assert commands.wheel(folder / "dist") == 0
     return folder / "dist"
 
 

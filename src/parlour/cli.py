@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour import cli_author, cli_bots, cli_house
+from parlour import cli_author, cli_bots, cli_house, cli_lab
 from parlour.cli_options import (
     AsJson,
     EditionName,
@@ -20,6 +20,7 @@ from parlour.cli_options import (
     Threads,
     console,
     print_json,
+    read_rulings,
 )
 
 app = typer.Typer(
@@ -35,6 +36,7 @@ app.add_typer(editions, name="edition")
 app.add_typer(cli_house.db, name="db")
 app.add_typer(cli_house.house, name="house")
 app.add_typer(cli_bots.bots, name="bots")
+app.add_typer(cli_lab.lab, name="lab")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 app.command(epilog="Example: parlour new courtship --prefix CS")(cli_author.new)
@@ -90,19 +92,6 @@ def use_interpreter() -> None:
     os.environ["NUMBA_DISABLE_JIT"] = "1"
     # Streams of chance wrap around, as they must.
     warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning)
-
-
-def read_rulings(texts: list[str] | None) -> dict[str, bool]:
-    """Rulings from `name=on` and `name=off`."""
-    from parlour.terminal.words import say
-
-    chosen = {}
-    for text in texts or []:
-        name, _, value = text.partition("=")
-        if value not in ("on", "off"):
-            raise ValueError(say("fault.ruling", ruling=text))
-        chosen[name] = value == "on"
-    return chosen
 
 
 @app.callback(invoke_without_command=True)

@@ -146,7 +146,7 @@ def house_expire(
     store: StoreUrl = None,
     config: Config = "",
 ) -> None:
-    """Delete tables whose time is over: a week for those that never began, else ninety days without a change."""
+    """Delete tables whose time is over: a week for those that never began, else ninety days without use."""
     from parlour.server.admin import command, stored_tables
 
     with command.opened(store_of(store, config)) as opened:

@@ -32,6 +32,19 @@ Language = Annotated[
 ]
 
 
+def read_rulings(texts: list[str] | None) -> dict[str, bool]:
+    """Rulings from `name=on` and `name=off`."""
+    from parlour.terminal.words import say
+
+    chosen = {}
+    for text in texts or []:
+        name, _, value = text.partition("=")
+        if value not in ("on", "off"):
+            raise ValueError(say("fault.ruling", ruling=text))
+        chosen[name] = value == "on"
+    return chosen
+
+
 def print_json(data: Any) -> None:
     print(json.dumps(data, indent=2, ensure_ascii=False))
 

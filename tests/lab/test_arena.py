@@ -7,7 +7,7 @@ import pytest
 
 from parlour.engine import registry
 from parlour.engine.kernels import END
-from parlour.lab import arena
+from parlour.lab import arena, playing
 from parlour.lab.stats import Sequential, games_needed, wilson
 from parlour.lab.study import Study
 
@@ -84,8 +84,8 @@ def test_a_simulation_of_random_bots_compiles_no_search(monkeypatch: pytest.Monk
     def refuse(game: object) -> None:
         raise AssertionError("a bot was compiled")
 
-    monkeypatch.setattr(arena, "kernels_of", refuse)
-    monkeypatch.setattr(arena, "room_of", refuse)
+    monkeypatch.setattr(playing, "kernels_of", refuse)
+    monkeypatch.setattr(playing, "room_of", refuse)
     assert arena.simulate(Study("heartcatchers", ("random", "random"), 10))["games"] == 10
 
 

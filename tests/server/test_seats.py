@@ -74,6 +74,19 @@ def look(person: houses.Person, path: str) -> httpx.Response:
     return person.http.post(f"/api/tables/{id}/invited", json={"token": token})
 
 
+def test_a_used_link_says_whose_chair_it_is_to_those_at_the_table(people):
+    ann, bob, eve = people(), people(), people()
+    link = ann.lay("me", "friend")["links"][0]["path"]
+    assert claim(bob, link, name="Bob").status_code == 200
+    told = [look(person, link) for person in (ann, bob, eve)]
+    assert [(answer.json().get("used_by"), answer.json().get("yours")) for answer in told[:2]] == [
+        ("Bob", False),
+        ("Bob", True),
+    ]
+    assert told[2].status_code == 403
+    assert "Bob" not in told[2].text
+
+
 def test_whoever_has_not_heard_of_a_seat_asks_again(people):
     """By an invitation, and by a link that moves the seat on; nobody else gets it."""
     ann, bob, phone = people(), people(), people()

@@ -151,6 +151,10 @@ export interface Ending {
   who: number;
 }
 
+export interface Enter {
+  password: string;
+}
+
 export interface EventShown {
   card: number;
   who: number;
@@ -431,6 +435,8 @@ export interface Invited {
   chair: string;
   names: Array<string>;
   moves: boolean;
+  yours: boolean;
+  used_by: string;
 }
 
 export interface Join {

@@ -12,6 +12,7 @@ import numpy as np
 
 from parlour.bots.kernels import KERNELS
 from parlour.bots.kernels.room import RANDOM, fit_tree, make_room
+from parlour.bots.policy import Seen, ask
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
@@ -92,6 +93,8 @@ class Bot:
         """One of the legal moves of a seat, from the seat's hidden record and nothing else."""
         if len(moves) == 1:
             return moves[0]
+        if self.spec.policy:
+            return self.ask_policy(edition, hidden, moves, seat)
         if self.spec.milliseconds:
             return self.search(edition, hidden, seat).move
         room, who = self.room_with(hidden), np.int64(seat)
@@ -101,6 +104,8 @@ class Bot:
 
     def search(self, edition: Edition, hidden: np.ndarray, seat: int) -> Search:
         """Search until the budget is used up."""
+        if self.spec.policy:
+            return self.only(edition, hidden, seat)
         start = time.thread_time_ns()
         end = start + int(self.spec.milliseconds * 1e6)
         room, who = self.room_with(hidden), np.int64(seat)
@@ -110,6 +115,16 @@ class Bot:
         iterations = self.deepen(edition, who, room, end)
         best = self.kernels.close_search(edition.record, self.record, room, n)
         return Search(int(room[0].moves[best]), iterations, read_tried(room))
+
+    def ask_policy(self, edition: Edition, hidden: np.ndarray, moves: list[int], seat: int) -> int:
+        """What a policy of the caller's own plays: it gets a copy, so it can change nothing."""
+        assert self.spec.policy
+        return ask(self.spec.policy, Seen(self.game, edition, hidden.copy(), tuple(moves), int(seat), int(self.key)))
+
+    def only(self, edition: Edition, hidden: np.ndarray, seat: int) -> Search:
+        """A policy's move as a search that tried nothing else; it promises nothing."""
+        move = self.choose(edition, hidden, self.game.legal(edition, hidden, seat), seat)
+        return Search(move, 1, (Tried(move, 0.5, 1),))
 
     def room_with(self, hidden: np.ndarray) -> np.ndarray:
         """The working memory of the thread that calls, with what the seat knows in it."""

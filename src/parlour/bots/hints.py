@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from parlour.bots.bot import Bot
+from parlour.bots.policy import Policy
 from parlour.bots.spec import read_spec
 from parlour.engine.look import Choice
 from parlour.engine.match import Match
@@ -20,7 +21,7 @@ class Hint:
     line: Line
 
 
-def hint(match: Match, seat: int, *, bot: str = "search:200ms", count: int = 3, seed: int = 0) -> list[Hint]:
+def hint(match: Match, seat: int, *, bot: str | Policy = "search:200ms", count: int = 3, seed: int = 0) -> list[Hint]:
     """The best moves of a deciding seat, best first; none if it is not to decide.
 
     `share` is the part of the search that went into the move: near 1 means that nothing else came close.

@@ -1,6 +1,7 @@
 """What a bot's name says: `random`, `greedy`, `search:10ms`, `search:1000it`, or a level for people."""
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,6 +30,8 @@ class Spec:
     cut: int = 12
     prior: int = 10
     trust: int = 2
+    # A function of the caller's own that is asked in its place (parlour.bots.policy).
+    policy: Callable[[Any], int] | None = None
 
     @property
     def record(self) -> np.ndarray:
@@ -58,8 +61,10 @@ BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
 OPTIONS = ("explore", "sieve", "cut", "prior", "trust", "worlds")
 
 
-def read_spec(name: str) -> Spec:
-    """The bot that a name stands for; `search:1000it,sieve=3` changes a number, for experiments."""
+def read_spec(name: str | Callable[[Any], int]) -> Spec:
+    """The bot that a name stands for; `search:1000it,sieve=3` changes a number, for experiments. Or a policy."""
+    if not isinstance(name, str):
+        return Spec(str(getattr(name, "__name__", type(name).__name__)), GREEDY, policy=name)
     if name in LEVELS and CONFIG.DISABLE_JIT and LEVELS[name].iterations:
         return replace(LEVELS[name], iterations=0, milliseconds=INTERPRETED_MS)
     if name in NAMED:

@@ -56,7 +56,7 @@ def askable_rules(package: str) -> list[Askable]:
 
 
 def ask_rule(rule: Any, edition: "Edition", g: Plain, *arguments: int) -> Any:
-    """What a rule says of a record that may be hidden: a number or some, None where it is UNKNOWN."""
+    """What a rule says of a record that may be hidden: a number, some, or a list of them; None where it is UNKNOWN."""
     found = ASKABLE.get(rule)
     if found is None:
         name = getattr(rule, "__name__", rule)
@@ -68,6 +68,8 @@ def plain_answer(said: Any) -> Any:
     """What a rule has said as Python's own values."""
     if isinstance(said, tuple):
         return tuple(map(plain_answer, said))
+    if isinstance(said, np.ndarray):
+        return said.tolist()
     if said == UNKNOWN:
         return None
     return said.item() if isinstance(said, np.generic) else said

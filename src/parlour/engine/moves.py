@@ -7,6 +7,7 @@ argument may be NONE: that is what `see` leaves of a card that a seat does not k
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -75,7 +76,7 @@ class Arg:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of move, the clause that allows it, and its arguments.
+    """One kind of move, the clause that allows it, and its arguments; chance makes some, and these come last.
 
     A quiet one is an answer that must not show before all who are asked with its seat have answered: it is kept until
     then, and it is no decision that a story looks back to.
@@ -85,6 +86,12 @@ class Kind:
     clause: str
     args: tuple[Arg, ...] = ()
     quiet: bool = False
+    chance: bool = False
+
+    @property
+    def size(self) -> int:
+        """How many moves of this kind there are."""
+        return prod(arg.count for arg in self.args)
 
     @property
     def usage(self) -> str:
@@ -108,6 +115,8 @@ class Moves:
                 raise ValueError(f"{kind.name}: an argument is not called kind, and no two have the same name")
         if repeated([kind.name for kind in kinds]):
             raise ValueError("two kinds of moves have the same name")
+        if [kind.chance for kind in kinds] != sorted(kind.chance for kind in kinds):
+            raise ValueError("the kinds of moves that chance makes come after those of players")
 
     def codes(self, *names: str) -> tuple[np.int64, ...]:
         """The numbers of kinds by their names, as constants for rules."""
@@ -184,12 +193,17 @@ class Moves:
     @property
     def size(self) -> int:
         """How many moves the table can express."""
-        return sum(int(np.prod([a.count for a in kind.args], dtype=np.int64)) for kind in self.kinds)
+        return sum(kind.size for kind in self.kinds)
+
+    @property
+    def of_players(self) -> int:
+        """How many of them are players' moves: the first ones among `every()`."""
+        return sum(kind.size for kind in self.kinds if not kind.chance)
 
     def index(self, m: int) -> int:
         """The move's place among `every()`: a dense number for learning systems."""
         at = int(m) >> 24
-        place = sum(int(np.prod([a.count for a in k.args], dtype=np.int64)) for k in self.kinds[:at])
+        place = sum(kind.size for kind in self.kinds[:at])
         offset = 0
         for a, v in zip(self.kinds[at].args, self.values(m), strict=True):
             offset = offset * a.count + v

@@ -6,6 +6,7 @@ field says in data who may know it and what it means; docs and observations are 
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import prod
 from typing import Any
 
 import numpy as np
@@ -35,8 +36,34 @@ WHO = {
 
 
 @dataclass(frozen=True)
+class Names:
+    """What the numbers from 0 on name, or what they count: observations are made from it.
+
+    `size` is how many there is room for, or 0 for a mere count. `used` is the field of the edition that says how many
+    of them it has. `parts` says how numbers are put together, such as seat * HAND + slot and, after those, the
+    places of the table. Of what is `alike`, no observation says which is which.
+    """
+
+    one: str
+    size: int = 0
+    used: str = ""
+    parts: tuple[tuple["Names", ...], ...] = ()
+    alike: bool = False
+
+    def __post_init__(self) -> None:
+        if self.parts and self.size != sum(prod(factor.size for factor in part) for part in self.parts):
+            raise ValueError(f"{self.one}: its parts are not {self.size} together")
+
+
+SEAT, TURN, POINT = Names("seat", SEATS), Names("turn"), Names("point")
+
+
+@dataclass(frozen=True)
 class Field:
-    """One field of a record: its place in memory, who may know it, and what it means."""
+    """One field of a record: its place in memory, who may know it, and what it means.
+
+    `of` says what its numbers name or count, and `axes` what each of its axes is numbered by.
+    """
 
     name: str
     type: Any
@@ -44,6 +71,13 @@ class Field:
     who: str
     kind: str
     about: str
+    of: Names | None = None
+    axes: tuple[Names, ...] = ()
+
+    @property
+    def is_described(self) -> bool:
+        """Whether it says all that an observation needs; a record inside a record has fields that do."""
+        return isinstance(self.type, Record) or (self.of is not None and len(self.axes) == len(self.shape))
 
 
 @dataclass(frozen=True)
@@ -67,7 +101,9 @@ def copied(g: np.ndarray) -> np.ndarray:
     return np.frombuffer(bytearray(g.tobytes()), g.dtype)
 
 
-def field(name: str, type: Any, shape: tuple[int, ...], who: str, kind: str, about: str) -> Field:
+def field(
+    name: str, type: Any, shape: tuple[int, ...], who: str, kind: str, about: str, of: Names | None = None, *axes: Names
+) -> Field:
     """Describe one field; `type` is a NumPy code such as "i1", or another Record.
 
     `who` is a key of WHO. `kind` says what the numbers are (card, count, bits, seat, place, choice,
@@ -76,7 +112,9 @@ def field(name: str, type: Any, shape: tuple[int, ...], who: str, kind: str, abo
     """
     if who not in WHO:
         raise ValueError(f"{name}: who may know it is one of {', '.join(WHO)}, not {who!r}")
-    return Field(name, type, shape, who, kind, about)
+    if axes and tuple(axis.size for axis in axes) != shape:
+        raise ValueError(f"{name}: its axes are {shape}, not {tuple(axis.size for axis in axes)}")
+    return Field(name, type, shape, who, kind, about, of, axes)
 
 
 def record(*fields: Field) -> Record:
@@ -89,16 +127,16 @@ def record(*fields: Field) -> Record:
 
 
 HEADER = (
-    field("seat", "i1", (), "all", "seat", "who decides: a seat, CHANCE or OVER"),
-    field("seats", "i1", (), "all", "count", "how many seats play"),
-    field("mode", "i1", (), "all", "choice", "the mode of play, by its place in the game's list"),
-    field("rulings", "i2", (), "all", "bits", "bit i: the game's ruling i is on"),
-    field("first", "i1", (), "all", "seat", "the seat that starts; NONE until it is drawn"),
-    field("ply", "i2", (), "all", "count", "how many moves were played, chance included"),
-    field("points", "i2", (SEATS,), "all", "number", "what everybody can count; the score at OVER"),
-    field("winners", "i1", (), "all", "bits", "bit s: seat s has won"),
-    field("result", "i1", (SEATS,), "all", "number", "at OVER: 12 for a win, shared in a tie; else 0"),
-    field("asked", "i1", (), "all", "bits", "seats whose simultaneous answers are being collected"),
-    field("news", "i2", (), "all", "count", "grows when chance plays or anybody learns something"),
+    field("seat", "i1", (), "all", "seat", "who decides: a seat, CHANCE or OVER", SEAT),
+    field("seats", "i1", (), "all", "count", "how many seats play", SEAT),
+    field("mode", "i1", (), "all", "choice", "the mode of play, by its place in the game's list", Names("mode")),
+    field("rulings", "i2", (), "all", "bits", "bit i: the game's ruling i is on", Names("ruling", 16)),
+    field("first", "i1", (), "all", "seat", "the seat that starts; NONE until it is drawn", SEAT),
+    field("ply", "i2", (), "all", "count", "how many moves were played, chance included", Names("move")),
+    field("points", "i2", (SEATS,), "all", "number", "what everybody can count; the score at OVER", POINT, SEAT),
+    field("winners", "i1", (), "all", "bits", "bit s: seat s has won", SEAT),
+    field("result", "i1", (SEATS,), "all", "number", "at OVER: 12 for a win, shared in a tie; else 0", POINT, SEAT),
+    field("asked", "i1", (), "all", "bits", "seats whose simultaneous answers are being collected", SEAT),
+    field("news", "i2", (), "all", "count", "grows when chance plays or anybody learns something", Names("news")),
 )
 HEADER_NAMES = tuple(f.name for f in HEADER)

@@ -22,7 +22,7 @@ import numpy as np
 
 from parlour.engine.bits import WORD, all_bits, count_bits, has_bit, pick_bit
 from parlour.engine.jit import inlined, rule
-from parlour.engine.record import HIDDEN, NONE, SEATS, Field, field, record
+from parlour.engine.record import HIDDEN, NONE, SEATS, Field, Names, field, record
 
 # The bit of `seen` for spectators, and the bits of everybody.
 WATCHERS = np.int64(SEATS)
@@ -50,10 +50,10 @@ FIT = record(
 FIT_TYPE = FIT.dtype
 
 
-def slot_field(name: str, slots: int | tuple[int, ...], type: Any = "i1") -> Field:
+def slot_field(name: str, slots: int, type: Any = "i1", of: Names | None = None, axis: Names | None = None) -> Field:
     """One of the fields that the functions here work on, for so many slots."""
     who, kind, about = FIELDS[name]
-    return field(name, type, (slots,) if isinstance(slots, int) else slots, who, kind, about)
+    return field(name, type, (slots,), who, kind, about, of, *([axis] if axis else []))
 
 
 # Asking

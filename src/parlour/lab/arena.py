@@ -8,21 +8,19 @@ import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from functools import cache
 from itertools import combinations
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
-from parlour.bots.bot import Bot, kernels_of, room_of
+from parlour.bots.bot import Bot
 from parlour.bots.kernels.room import RANDOM
 from parlour.engine.chance import stream
-from parlour.engine.game import Game
 from parlour.engine.kernels import END
 from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.lab import rating
-from parlour.lab.kernels import games
+from parlour.lab.kernels.games import bot_key
+from parlour.lab.playing import play_quietly
 from parlour.lab.stats import Z95, wilson
 from parlour.lab.study import Study
 
@@ -39,12 +37,6 @@ def no_tick(games: int) -> None:
     """For those who do not watch."""
 
 
-@cache
-def arena_kernels_of(game: Game) -> SimpleNamespace:
-    """The loop of games between bots with one game's rules and bots in it."""
-    return game.specialised((games.play_games,), **vars(kernels_of(game)))
-
-
 @dataclass(frozen=True)
 class Outcomes:
     """What came of each game of a study: an END record a game. `bots` are in the order of rotation."""
@@ -54,7 +46,7 @@ class Outcomes:
 
     @property
     def bots(self) -> tuple[str, ...]:
-        return self.study.bots
+        return self.study.names
 
     @property
     def results(self) -> np.ndarray:
@@ -117,7 +109,7 @@ def play_games(study: Study, tick: Tick = no_tick) -> Outcomes:
 
 def way_to_play(study: Study) -> tuple[Callable[[Study, int, np.ndarray], None], int]:
     """What plays some games of a study, and how many at a time."""
-    if any(spec.milliseconds for spec in study.specs):
+    if any(spec.milliseconds or spec.policy for spec in study.specs):
         return play_by_clock, 1
     if all(spec.kind == RANDOM for spec in study.specs):
         return play_randomly, RANDOM_BATCH
@@ -133,10 +125,7 @@ def play_randomly(study: Study, index: int, ends: np.ndarray) -> None:
 
 def play_compiled(study: Study, index: int, ends: np.ndarray) -> None:
     """Some games in one call."""
-    variant = study.variant
-    run, room = variant.run(study.seed, index, len(ends)), room_of(variant.game, *study.specs)
-    specs = np.concatenate([spec.record for spec in study.specs])
-    arena_kernels_of(variant.game).play_games(variant.edition.record, run, specs, room, ends)
+    play_quietly(study.variant, study.seed, index, study.specs, ends)
 
 
 def play_by_clock(study: Study, index: int, ends: np.ndarray) -> None:
@@ -160,7 +149,7 @@ def play_one_by_clock(study: Study, index: int) -> tuple[np.ndarray, int]:
         if seat == CHANCE or spec.kind == RANDOM:
             game.kernels.random_walk(edition.record, g, rng, 1)
             continue
-        key = games.bot_key(np.uint64(study.seed % 2**64), np.int64(index), np.int64(seat))
+        key = bot_key(np.uint64(study.seed % 2**64), np.int64(index), np.int64(seat))
         hidden = game.hide(edition, g, seat)
         m = Bot(spec, game, int(key)).choose(edition, hidden, game.legal(edition, hidden), seat)
         game.kernels.play_move(edition.record, g, m)
@@ -181,8 +170,8 @@ def measure(study: Study, tick: Tick) -> tuple[dict[str, Any], Outcomes]:
 def match(study: Study, tick: Tick = no_tick) -> dict[str, Any]:
     """A match between bots: what `simulate` tells, how sure it is, and a rating; what `parlour bots match` shows."""
     found, played = measure(study, tick)
-    scores = rating.shares(study.bots, played.bot_at(), played.results)
-    found["ratings"] = rating.table(sorted(set(study.bots)), scores)
+    scores = rating.shares(study.names, played.bot_at(), played.results)
+    found["ratings"] = rating.table(sorted(set(study.names)), scores)
     return found
 
 
@@ -195,7 +184,7 @@ def ladder(study: Study, tick: Tick = no_tick) -> dict[str, Any]:
     return {
         **heading(rounds[0].study),
         "pairs": [{"bots": list(p.bots), "by_bot": summary(p)["by_bot"]} for p in rounds],
-        "ratings": rating.table(study.bots, scores),
+        "ratings": rating.table(study.names, scores),
         "seconds": time.perf_counter() - start,
     }
 

@@ -14,7 +14,7 @@ from typing import Any, ClassVar, NamedTuple
 import numpy as np
 
 from parlour.bots.bot import kernels_of, room_of
-from parlour.lab.kernels import games as loops
+from parlour.lab.kernels import kept as loops
 from parlour.lab.study import Study
 
 PIECE = 250

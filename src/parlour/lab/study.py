@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from parlour.bots.policy import Policy
 from parlour.bots.spec import Spec, read_spec
 from parlour.engine import registry
 from parlour.engine.edition import Edition
@@ -39,7 +40,7 @@ class Study:
     """
 
     game: str
-    bots: tuple[str, ...]
+    bots: tuple[str | Policy, ...]
     games: int
     seed: int = 0
     seats: int | None = None
@@ -48,6 +49,11 @@ class Study:
     rulings: Mapping[str, bool] = field(default_factory=dict)
     threads: int = 1
     first_index: int = 0
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """What the bots are called in reports."""
+        return tuple(spec.name for spec in self.specs)
 
     @cached_property
     def specs(self) -> list[Spec]:

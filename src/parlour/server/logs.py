@@ -1,19 +1,27 @@
 """What is logged: text or JSON, with the ids of the request and the table, and the same line only a few times a minute.
 
-No names, no talk, no tokens, no addresses.
+No names, no talk, no tokens, no addresses. A fault is one line with a reference, and its traceback in a file.
 """
 
 import json
 import logging
+import os
 import secrets
 from contextvars import ContextVar
+from pathlib import Path
 from time import monotonic, strftime
+from typing import Any
+
+from parlour.home import home
 
 # So many lines of one kind in so many seconds; those beyond are counted, and told with the next one.
 MAX_ALIKE, WINDOW = 5, 60.0
 
 # How many kinds are remembered.
 KINDS = 1000
+
+# How many files with tracebacks are kept.
+MAX_FAULTS = 200
 
 TEXT = "%(asctime)s %(levelname)s %(name)s%(ids)s: %(message)s"
 
@@ -58,6 +66,43 @@ class Throttle(logging.Filter):
         return count < MAX_ALIKE
 
 
+class Faults(logging.Filter):
+    """Writes the traceback of a line into a file of its own, and names it in the line; only the last ones stay."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if not record.exc_info or record.exc_info[0] is None:
+            return True
+        reference = REQUEST.get() or secrets.token_hex(4)
+        told = f"{record.getMessage()}\n{logging.Formatter().formatException(record.exc_info)}\n"
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with open(
+                os.open(self.folder / f"{reference}.txt", os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600), "a"
+            ) as file:
+                file.write(told)
+            self.drop_oldest()
+        except OSError:
+            # A full disk must not hide the fault: then the traceback is logged as usual.
+            return True
+        record.msg, record.args = f"{record.getMessage()}: {said_of(record.exc_info)}; reference {reference}", ()
+        record.reference = reference
+        record.exc_info = record.exc_text = None
+        return True
+
+    def drop_oldest(self) -> None:
+        for path in sorted(self.folder.glob("*.txt"), key=lambda p: p.stat().st_mtime)[:-MAX_FAULTS]:
+            path.unlink(missing_ok=True)
+
+
+def said_of(info: tuple[Any, ...]) -> str:
+    """The kind of an error; what it says may hold anything, and stands in the file alone."""
+    return str(info[0].__name__)
+
+
 class Json(logging.Formatter):
     """One object a line."""
 
@@ -68,7 +113,7 @@ class Json(logging.Formatter):
             "from": record.name,
             "message": record.getMessage(),
         }
-        said |= {name: id for name in ("request", "table") if (id := getattr(record, name, ""))}
+        said |= {name: id for name in ("request", "table", "reference") if (id := getattr(record, name, ""))}
         if record.exc_info:
             said["traceback"] = self.formatException(record.exc_info)
         return json.dumps(said, ensure_ascii=False)
@@ -80,5 +125,6 @@ def set_up(form: str = "text") -> None:
     handler.setFormatter(Json() if form == "json" else logging.Formatter(TEXT))
     handler.addFilter(Ids())
     handler.addFilter(Throttle())
+    handler.addFilter(Faults(home() / "faults"))
     root = logging.getLogger()
     root.handlers, root.level = [handler], logging.WARNING

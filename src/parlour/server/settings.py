@@ -31,6 +31,31 @@ ROOT_PATH = re.compile(r"(/[A-Za-z0-9_.~-]+)*\Z")
 SOMEWHERE = ("192.0.2.1", 9)
 
 
+DURATION = re.compile(r"([1-9][0-9]{0,3})([mhd])\Z")
+SECONDS = {"m": 60.0, "h": 3600.0, "d": 86400.0}
+# What only a file of settings can say, since it has several parts.
+IN_FILES_ALONE = frozenset({"backup"})
+
+
+class Backup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """How often a house backs up its SQLite store by itself, where to, and how many backups stay."""
+
+    every: str
+    keep: int = 7
+    # Without it `backups` in the folder of the user's data.
+    folder: str = ""
+
+    def __post_init__(self) -> None:
+        if not DURATION.match(self.every):
+            raise ValueError(f"{self.every!r} is no time between two backups: it looks like 1d, 12h or 30m")
+        if not 1 <= self.keep <= 1000:
+            raise ValueError("keep of [backup] is from 1 to 1000")
+
+    @property
+    def seconds(self) -> float:
+        return int(self.every[:-1]) * SECONDS[self.every[-1]]
+
+
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Where the server listens and by which address people reach it."""
 
@@ -56,6 +81,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     log: Literal["text", "json"] = "text"
     bot_threads: int = 2
     limits: bool = True
+    # Whoever comes has to say it once; without it the house is open to everybody who reaches it.
+    password: str = ""
+    backup: Backup | None = None
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 65_536:
@@ -66,6 +94,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError("workers is from 1 to 64")
         if self.workers > 1 and not self.store.startswith(("postgres://", "postgresql")):
             raise ValueError("several workers need PostgreSQL: a SQLite store belongs to one process")
+        if self.backup and self.store.startswith(("postgres://", "postgresql")):
+            raise ValueError("[backup] is for SQLite stores; for PostgreSQL let cron or systemd call pg_dump")
+        if self.password and not 6 <= len(self.password) <= 200:
+            raise ValueError("a password has from 6 to 200 letters")
         if self.url:
             check_url(self.url)
         if not ROOT_PATH.match(self.root_path):
@@ -228,7 +260,7 @@ def from_file(path: Path) -> dict[str, Any]:
 def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     """PARLOUR_HOST, PARLOUR_URL and so on; several networks are separated by spaces."""
     found: dict[str, Any] = {}
-    for name in Settings.__struct_fields__:
+    for name in set(Settings.__struct_fields__) - IN_FILES_ALONE:
         if value := environment.get(f"PARLOUR_{name.upper()}"):
             found[name] = value.split() if name == "trusted_proxy" else value
     return found
@@ -247,9 +279,11 @@ def explain(settings: Settings, came_from: Mapping[str, str] = MappingProxyType(
         f"answers to the names {', '.join(names(settings))}",
         f"{'believes' if proxies else 'ignores'} X-Forwarded-For and X-Forwarded-Proto {proxies}".rstrip(),
         f"keeps its tables in {without_password(settings.store) or Path(settings.home or home(), 'tables.db')}",
+        f"backs them up {backups(settings)}",
         f"serves with {counted(settings.workers, 'process', 'processes')}",
         f"lets {counted(settings.bot_threads, 'bot', 'bots')} think at the same time",
         f"{'limits' if settings.limits else 'does not limit'} what one address may ask for",
+        f"lets {'whoever says the password' if settings.password else 'everybody who reaches it'} in",
         f"logs {'one JSON object a line' if settings.log == 'json' else 'lines of text'}",
         f"tells its figures (/metrics) to {figures}",
         *origins(came_from),
@@ -264,6 +298,17 @@ def origins(came_from: Mapping[str, str]) -> list[str]:
         said.setdefault(came_from.get(name, ""), []).append(name)
     unsaid = said.pop("", [])
     return [*(f"from {place}: {', '.join(given)}" for place, given in said.items()), f"not set: {', '.join(unsaid)}"]
+
+
+def backups(settings: Settings) -> str:
+    if settings.backup is None:
+        return "never by itself"
+    return f"every {settings.backup.every} to {backup_folder(settings)}, and keeps {settings.backup.keep}"
+
+
+def backup_folder(settings: Settings) -> Path:
+    named = settings.backup.folder if settings.backup else ""
+    return Path(named or Path(settings.home or home(), "backups"))
 
 
 def counted(number: int, one: str, many: str) -> str:

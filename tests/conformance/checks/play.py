@@ -17,6 +17,7 @@ def check_record(table: Table) -> None:
     for f in every_field(layout):
         assert f.about, f"{f.name} does not say what it means"
         assert f.kind, f"{f.name} does not say what kind of number it is"
+        assert f.is_described, f"{f.name} does not say what its numbers name or count, or what its axes are (Names)"
 
 
 def check_setup_writes_every_byte(table: Table) -> None:
@@ -38,6 +39,8 @@ def check_legal(table: Table) -> None:
             continue
         legal = table.legal(g)
         assert legal, "nobody can move and the game is not over"
+        by_chance = bool(g["seat"][0] == CHANCE)
+        assert all(moves.kind(m).chance == by_chance for m in legal), "a kind of move is of chance or of players"
         assert len(legal) <= table.game.most, "the list is longer than MOST"
         assert all(a < b for a, b in itertools.pairwise(legal)), "the list is not strictly ascending"
         for m in legal:

@@ -20,6 +20,7 @@ import type {
   TableCard,
   TableMade,
 } from '../wire';
+import { door } from './door.svelte';
 import type { Move } from './tableProps';
 import { request } from './transport';
 import { language } from './words.svelte';
@@ -35,6 +36,9 @@ export class Fault extends Error {
 
 // Before a request is sent again, in milliseconds: a proxy finds another worker meanwhile.
 const PAUSE = 500;
+
+// What the house answers whoever has not said its password.
+const NO_PASSWORD = 401;
 
 /** Sent once more if no answer of the house came; only what may be done twice. */
 async function fetchTwice(path: string, init: RequestInit): Promise<Response> {
@@ -54,7 +58,10 @@ async function ask<T>(path: string, body?: unknown, twice = body === undefined):
   const response = await (twice ? fetchTwice : request)(path, { ...init, headers });
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
-    throw new Fault(response.status, problem?.title ?? response.statusText);
+    if (response.status === NO_PASSWORD) door.locked = true;
+    // An error of the server has a reference, by which whoever runs it finds what went wrong.
+    const reference = response.status === 500 && problem?.detail ? ` (${problem.detail})` : '';
+    throw new Fault(response.status, (problem?.title ?? response.statusText) + reference);
   }
   return (await response.json()) as T;
 }
@@ -67,6 +74,7 @@ export const claim = (id: string, token: string, name?: string) =>
   ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token }, true);
 export const invited = (id: string, token: string) =>
   ask<Invited>(`/api/tables/${id}/invited`, { token }, true);
+export const enter = (password: string) => ask<Session>('/api/door', { password });
 export const reach = () => ask<Reach>('/api/reach');
 export const codeOf = (id: string) => ask<JoinCode>(`/api/tables/${id}/code`, {});
 export const moveSeat = (id: string) => ask<SeatLink>(`/api/tables/${id}/move`, {});

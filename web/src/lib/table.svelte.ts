@@ -13,6 +13,7 @@ import type {
   ToServer,
 } from '../wire';
 import { HERE } from './base';
+import { door } from './door.svelte';
 import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
 import { Snapshots } from './patches';
@@ -158,10 +159,11 @@ export class TableLink {
   private lost(code: number): void {
     this.connected = false;
     this.asked = -1;
+    if (code === 4401) door.locked = true;
     if (code === 4404) this.missing = true;
     if (code === 4405) this.missing = this.private = true;
     // Newer tabs have taken this one's place: it comes back when somebody looks at it, else they would take turns.
-    if (this.closed || this.missing || code === 4409) return;
+    if (this.closed || this.missing || door.locked || code === 4409) return;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.open(), RETRY[Math.min(this.tries++, RETRY.length - 1)]);
   }

@@ -28,16 +28,14 @@ from parlour.engine.log import (
     Log,
     Renewal,
     Save,
-    SaveError,
     TakenBack,
     encode,
     read_save,
-    with_taken,
     write_safely,
 )
 from parlour.engine.look import REMEMBERED, AnyMove, Look, Memory
-from parlour.engine.match import undoing
-from parlour.engine.match.replaying import answer_again, carry_on, chance_of, edition_of, game_of, layout_of, options_of
+from parlour.engine.match import thawing, undoing
+from parlour.engine.match.replaying import chance_of, layout_of, options_of
 from parlour.engine.match.undoing import Undone
 from parlour.engine.plain import bits
 from parlour.engine.record import CHANCE, NONE, OVER
@@ -376,24 +374,7 @@ class Match:
     @classmethod
     def thaw(cls, frozen: Frozen, name: str, edition: Edition | None = None) -> "Match":
         """A frozen match, replayed and checked move by move; or SaveError in one sentence about `name`."""
-        save = frozen.save
-        game = game_of(save, name)
-        played = edition_of(game, save, name, edition)
-        try:
-            match = cls.deal_again(frozen, game, played, save.version)
-        except (ValueError, OverflowError) as error:
-            raise SaveError(f"{name} is damaged: {error}") from None
-        # Saves of earlier versions have an entry for each time.
-        for taken in save.taken:
-            match.taken = with_taken(match.taken, taken, ())
-        carry_on(match, save, name)
-        match.draws = Ledger(save.draws)
-        if not match.over:
-            match.draws.begin(match.ply, match.chance)
-        undoing.check_taken(match, name)
-        for seat, text in frozen.pending.items():
-            answer_again(match, seat, text, name)
-        return match
+        return thawing.thaw(cls.deal_again, frozen, name, edition)
 
     @property
     def begin(self) -> int:

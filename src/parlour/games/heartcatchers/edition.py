@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
-from parlour.engine.record import field, record
+from parlour.engine.record import Names, field, record
 from parlour.games.heartcatchers import state as S
 
 Suit = Literal["blue", "red", "green", "white"]
@@ -55,9 +55,18 @@ EDITION = record(
     field("cards_in_hand", "i1", (), "all", "count", "cards that a hand is filled to"),
     field("love", "i1", (), "all", "number", "points for an Ultimate Love"),
     field("breaker", "i1", (), "all", "number", "points that a Heartbreaker costs"),
-    field("suit", "i1", (S.CARDS,), "all", "choice", "a card's suit"),
-    field("heart", "i1", (S.CARDS,), "all", "choice", "what a card does as a Secret"),
-    field("open_to", "i1", (S.CARDS,), "all", "bits", "bit s: suit s catches this card"),
+    field("suit", "i1", (S.CARDS,), "all", "choice", "a card's suit", S.SUIT, S.CARD),
+    field(
+        "heart",
+        "i1",
+        (S.CARDS,),
+        "all",
+        "choice",
+        "what a card does as a Secret",
+        Names("heart", len(S.HEARTS)),
+        S.CARD,
+    ),
+    field("open_to", "i1", (S.CARDS,), "all", "bits", "bit s: suit s catches this card", S.SUIT, S.CARD),
     field("hearts", "i1", (), "all", "bits", "bit s: suit s is a colour, not white"),
 )
 

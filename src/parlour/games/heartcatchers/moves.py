@@ -11,9 +11,9 @@ MOVES = Moves(
     Kind("catch", "HC-7", (HELD, PLACE)),
     Kind("steal", "HC-9", (HELD, PLACE, Arg("back", S.POSITIONS, "s"))),
     Kind("secret", "HC-11", (HELD, PLACE)),
-    Kind("starts", "HC-R2", (Arg("seat", S.PLAYERS, "p"),)),
-    Kind("lay", "HC-3", (CARD,)),
-    Kind("draw", "HC-13", (CARD,)),
+    Kind("starts", "HC-R2", (Arg("seat", S.PLAYERS, "p"),), chance=True),
+    Kind("lay", "HC-3", (CARD,), chance=True),
+    Kind("draw", "HC-13", (CARD,), chance=True),
 )
 CATCH, STEAL, SECRET = MOVES.codes("catch", "steal", "secret")
 STARTS, LAY, DRAW = MOVES.codes("starts", "lay", "draw")

@@ -11,9 +11,9 @@ MOVES = Moves(
     Kind("stop", "HH-9"),
     Kind("left", "HH-16"),
     Kind("right", "HH-16"),
-    Kind("starts", "HH-R17", (SEAT,)),
-    Kind("draw", "HH-15", (Arg("card", S.KINDS, "k"), Arg("copy", S.COPIES, "x"))),
-    Kind("reveal", "HH-8", (Arg("colour", len(S.COLOURS), "o"), Arg("copy", S.AIMS, "x"))),
+    Kind("starts", "HH-R17", (SEAT,), chance=True),
+    Kind("draw", "HH-15", (Arg("card", S.KINDS, "k"), Arg("copy", S.COPIES, "x")), chance=True),
+    Kind("reveal", "HH-8", (Arg("colour", len(S.COLOURS), "o"), Arg("copy", S.AIMS, "x")), chance=True),
 )
 STEP, STOP, SHOW_LEFT, SHOW_RIGHT = MOVES.codes("step", "stop", "left", "right")
 STARTS, DRAW, REVEAL = MOVES.codes("starts", "draw", "reveal")

@@ -13,7 +13,7 @@ shuffles; `since`, `found` and `back` keep, stretch by stretch, what attentive p
 """
 
 from parlour.engine.jit import places
-from parlour.engine.record import HEADER, field, record
+from parlour.engine.record import HEADER, Names, field, record
 from parlour.games.held_hands import ABOUT
 
 PLAYERS = 2
@@ -58,29 +58,104 @@ EDGE_IS_LOSS, EMPTY_DECK_IS_LOSS = places(ABOUT.ruling_names, "over-the-edge", "
 EITHER_STUCK, DEAL_FIRST = places(ABOUT.ruling_names, "either-stuck", "deal-first")
 (FROM_MEMORY,) = places(ABOUT.ruling_names, "from-memory")
 
+# What the numbers below name, for observations.
+SEAT = Names("seat", PLAYERS)
+SLOT = Names("slot", HAND, "hand")
+COLOUR = Names("colour", len(COLOURS))
+SIDE = Names("side", len(SIDES))
+KIND = Names("kind", KINDS, parts=((Names("left", len(COLOURS)), Names("right", len(COLOURS))),))
+RING = Names("ring", RINGS + 1)
+PLAYED = Names("ring", RINGS, "rings")
+NODE = Names("node", NODES, "nodes")
+CARD = Names("card", CARDS)
+AIM = Names("objective", AIMS)
+STRETCH = Names("stretch", STRETCHES)
+
 STATE = record(
     *HEADER,
-    field("phase", "i1", (), "all", "phase", "what the turn has come to"),
-    field("turn", "i1", (), "all", "seat", "whose turn it is; before the first, who chooses or is dealt to"),
-    field("ring", "i1", (), "all", "place", "the ring being played; past the last one the Heart is open"),
-    field("goal", "i1", (), "all", "choice", "the colour of the active objective"),
-    field("giver", "i1", (), "all", "seat", "who turns up the next objective"),
-    field("goals", "i1", (PLAYERS,), "all", "count", "objectives face down in front of each player"),
-    field("aims", "i1", (len(COLOURS),), "all", "count", "objectives of each colour that were not yet turned up"),
-    field("met", "i1", (RINGS,), "all", "count", "objectives met in each ring"),
-    field("node", "i1", (PLAYERS,), "all", "place", "where each token stands"),
-    field("balance", "i1", (PLAYERS,), "all", "number", "each player's Balance"),
-    field("side", "i1", (PLAYERS,), "all", "choice", "the half of their cards that each player's fan shows"),
-    field("walked", "i1", (), "all", "count", "steps taken this turn"),
-    field("crossed", "i8", (), "all", "bits", "bit n: node n was crossed this turn or is where it began"),
-    field("card", "i1", (PLAYERS, HAND), "seen", "card", "the kind of a hand card; known once both halves were seen"),
-    field("half", "i1", (PLAYERS, HAND, len(SIDES)), "all", "choice", "the colour of a half that was ever seen"),
-    field("since", "i1", (PLAYERS, HAND), "all", "count", "the stretch in which a hand card was drawn"),
-    field("stock", "i1", (), "all", "count", "cards in the Emotions Deck"),
-    field("deck", "i1", (KINDS,), "nobody", "count", "cards of each kind in the Emotions Deck"),
-    field("pile", "i1", (PLAYERS, KINDS), "all", "count", "cards of each kind on each discard pile"),
-    field("shuffles", "i1", (), "all", "count", "how often a discard pile was shuffled back: the stretch now"),
-    field("found", "i1", (STRETCHES, KINDS), "all", "count", "cards drawn in a stretch whose kind came to light"),
-    field("back", "i1", (STRETCHES, KINDS), "all", "count", "cards that were shuffled back to begin a stretch"),
-    field("ending", "i1", (), "all", "choice", "how it ended; NONE until then"),
+    field("phase", "i1", (), "all", "phase", "what the turn has come to", Names("phase", len(PHASES))),
+    field("turn", "i1", (), "all", "seat", "whose turn it is; before the first, who chooses or is dealt to", SEAT),
+    field("ring", "i1", (), "all", "place", "the ring being played; past the last one the Heart is open", RING),
+    field("goal", "i1", (), "all", "choice", "the colour of the active objective", COLOUR),
+    field("giver", "i1", (), "all", "seat", "who turns up the next objective", SEAT),
+    field("goals", "i1", (PLAYERS,), "all", "count", "objectives face down in front of each player", AIM, SEAT),
+    field(
+        "aims",
+        "i1",
+        (len(COLOURS),),
+        "all",
+        "count",
+        "objectives of each colour that were not yet turned up",
+        AIM,
+        COLOUR,
+    ),
+    field("met", "i1", (RINGS,), "all", "count", "objectives met in each ring", AIM, PLAYED),
+    field("node", "i1", (PLAYERS,), "all", "place", "where each token stands", NODE, SEAT),
+    field("balance", "i1", (PLAYERS,), "all", "number", "each player's Balance", Names("balance"), SEAT),
+    field(
+        "side", "i1", (PLAYERS,), "all", "choice", "the half of their cards that each player's fan shows", SIDE, SEAT
+    ),
+    field("walked", "i1", (), "all", "count", "steps taken this turn", Names("step")),
+    field("crossed", "i8", (), "all", "bits", "bit n: node n was crossed this turn or is where it began", NODE),
+    field(
+        "card",
+        "i1",
+        (PLAYERS, HAND),
+        "seen",
+        "card",
+        "the kind of a hand card; known once both halves were seen",
+        KIND,
+        SEAT,
+        SLOT,
+    ),
+    field(
+        "half",
+        "i1",
+        (PLAYERS, HAND, len(SIDES)),
+        "all",
+        "choice",
+        "the colour of a half that was ever seen",
+        COLOUR,
+        SEAT,
+        SLOT,
+        SIDE,
+    ),
+    field(
+        "since",
+        "i1",
+        (PLAYERS, HAND),
+        "all",
+        "count",
+        "the stretch in which a hand card was drawn",
+        STRETCH,
+        SEAT,
+        SLOT,
+    ),
+    field("stock", "i1", (), "all", "count", "cards in the Emotions Deck", CARD),
+    field("deck", "i1", (KINDS,), "nobody", "count", "cards of each kind in the Emotions Deck", CARD, KIND),
+    field("pile", "i1", (PLAYERS, KINDS), "all", "count", "cards of each kind on each discard pile", CARD, SEAT, KIND),
+    field("shuffles", "i1", (), "all", "count", "how often a discard pile was shuffled back: the stretch now", STRETCH),
+    field(
+        "found",
+        "i1",
+        (STRETCHES, KINDS),
+        "all",
+        "count",
+        "cards drawn in a stretch whose kind came to light",
+        CARD,
+        STRETCH,
+        KIND,
+    ),
+    field(
+        "back",
+        "i1",
+        (STRETCHES, KINDS),
+        "all",
+        "count",
+        "cards that were shuffled back to begin a stretch",
+        CARD,
+        STRETCH,
+        KIND,
+    ),
+    field("ending", "i1", (), "all", "choice", "how it ended; NONE until then", Names("ending", len(ENDINGS))),
 )

@@ -1,17 +1,14 @@
-"""Every step of the bulbs with its cause, in plain numbers: for previews and for what just happened.
+"""Every step of the bulbs with its cause, as views and previews tell it; what the steps are is asked of the rules."""
 
-The rules count; this tells. It is the same walk as in bulbs.py, and a test holds the two to the same end.
-"""
+from collections.abc import Iterable
+from typing import Any, Literal, get_args
 
-from typing import Any, Literal
-
-from parlour.engine.plain import NONE, Plain, has_ruling
+from parlour.engine.plain import NONE, Plain
 from parlour.engine.view import Part
-from parlour.games.labor_of_love import state as S
-
-LONG_CHAINS = int(S.LONG_CHAINS)
 
 Cause = Literal["track", "card", "chain", "spark"]
+# Their numbers in what the rules say (asking.py).
+CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 
 class BulbStep(Part, kw_only=True, array_like=True):
@@ -33,66 +30,32 @@ class BulbStep(Part, kw_only=True, array_like=True):
     sets: str = ""
 
 
-class Strings:
-    """The strings of one seat while its bulbs move."""
-
-    def __init__(self, content: Any, e: Plain, g: Plain, seat: int) -> None:
-        self.colours, self.e = content.colours, e
-        self.rows, self.at = g.line_of[seat], list(g.bulb[seat])
-        self.goes_on = has_ruling(g, LONG_CHAINS)
-        self.steps: list[BulbStep] = []
-
-    def light_track(self, colour: int) -> None:
-        """LL-15 The bulb of a space of the track, and what it sets off."""
-        self.run(self.move(colour, "track", None, self.goes_on))
-
-    def light_spark(self, colour: int) -> None:
-        """LL-22 The bulb that an exact arrival moves, and what it sets off."""
-        self.run(self.move(colour, "spark", None, self.goes_on))
-
-    def light_card(self, bulbs: list[int]) -> None:
-        """LL-16 The card's bulbs from top to bottom. LL-17 What they set off comes after the last of them."""
-        waiting = [found for colour in bulbs for found in self.move(colour, "card", None, True)]
-        self.run(waiting)
-
-    def run(self, waiting: list[tuple[int, int]]) -> None:
-        """LL-R6 Chained steps until none is left, each told after the step that has set it off."""
-        while waiting:
-            colour, by = waiting.pop(0)
-            waiting += self.move(colour, "chain", by, self.goes_on)
-
-    def move(self, colour: int, cause: Cause, by: int | None, chains: bool) -> list[tuple[int, int]]:
-        """LL-18, LL-19 One step, if there is one; the colour that it sets off, with the number of this step."""
-        row, start = self.rows[colour], self.at[colour]
-        to = self.e.onward[row][start]
-        if to == NONE:
-            return []
-        self.at[colour] = to
-        shown = self.e.shown[row][to]
-        sets = shown if chains and shown not in (NONE, colour) else NONE
-        value = self.e.value[row]
-        self.steps.append(
+def told_steps(content: Any, e: Plain, rows: list[int], said: Iterable[list[int]]) -> tuple[BulbStep, ...]:
+    """The steps of a seat's bulbs, which run on these rows, as `would_make` and `would_glow` say them."""
+    return tuple(
+        [
             BulbStep(
-                cause=cause,
-                by=by,
-                colour=self.colours[colour],
-                row=row,
+                cause=CAUSES[cause],
+                by=None if by == NONE else by,
+                colour=content.colours[colour],
+                row=rows[colour],
                 start=start,
                 to=to,
-                was=value[start],
-                value=value[to],
-                sets="" if sets == NONE else self.colours[sets],
+                was=e.value[rows[colour]][start],
+                value=e.value[rows[colour]][to],
+                sets="" if sets == NONE else content.colours[sets],
             )
-        )
-        return [] if sets == NONE else [(sets, len(self.steps) - 1)]
+            for cause, by, colour, start, to, sets in said
+        ]
+    )
 
-    def points(self) -> int:
-        """LL-23 What the steps have brought."""
-        return sum(step.value - step.was for step in self.steps)
 
-    def past(self) -> tuple[int, ...]:
-        """LL-R8 How many bulbs are past each line."""
-        return past_lines(self.e, self.at)
+def columns_after(g: Plain, seat: int, said: Iterable[list[int]]) -> list[int]:
+    """Where the bulbs of a seat are after these steps."""
+    columns = list(g.bulb[seat])
+    for _, _, colour, _, to, _ in said:
+        columns[colour] = to
+    return columns
 
 
 def past_lines(e: Plain, columns: list[int]) -> tuple[int, ...]:

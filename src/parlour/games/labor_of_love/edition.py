@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
-from parlour.engine.record import NONE, field, record
+from parlour.engine.record import NONE, Names, field, record
 from parlour.games.labor_of_love import state as S
 
 Colour = Literal["red", "yellow", "green", "blue"]
@@ -117,11 +117,21 @@ EDITION = record(
     field("value", "i1", (S.COLOURS, S.COLUMNS), "all", "number", "points of a board space; NONE where it is blank"),
     field("shown", "i1", (S.COLOURS, S.COLUMNS), "all", "choice", "the bulb colour of a board space"),
     field("onward", "i1", (S.COLOURS, S.COLUMNS), "all", "place", "the next column with a space; NONE at the end"),
-    field("craft", "i1", (S.CARDS,), "all", "choice", "a card's craft"),
-    field("hours", "i1", (S.CARDS,), "all", "number", "a card's hourglasses"),
-    field("symbols", "i1", (S.CARDS,), "all", "count", "bulbs on a card"),
-    field("symbol", "i1", (S.CARDS, S.SYMBOLS), "all", "choice", "the colours of a card's bulbs from top to bottom"),
-    field("cheer", "i1", (S.CARDS, S.EMOJIS), "all", "count", "emojis on a card"),
+    field("craft", "i1", (S.CARDS,), "all", "choice", "a card's craft", S.CRAFT, S.CARD),
+    field("hours", "i1", (S.CARDS,), "all", "number", "a card's hourglasses", Names("hour"), S.CARD),
+    field("symbols", "i1", (S.CARDS,), "all", "count", "bulbs on a card", Names("symbol"), S.CARD),
+    field(
+        "symbol",
+        "i1",
+        (S.CARDS, S.SYMBOLS),
+        "all",
+        "choice",
+        "the colours of a card's bulbs from top to bottom",
+        S.COLOUR,
+        S.CARD,
+        Names("symbol", S.SYMBOLS),
+    ),
+    field("cheer", "i1", (S.CARDS, S.EMOJIS), "all", "count", "emojis on a card", S.EMOJI, S.CARD, S.EMOJI),
 )
 
 

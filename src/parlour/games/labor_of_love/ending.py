@@ -15,10 +15,11 @@ def count_points(e, g, seat):
 
 @rule
 def count_bulbs(e, g, seat):
-    """LL-23 What the space of each bulb says."""
+    """LL-23 What the space of each bulb says, once it hangs."""
     points = np.int64(0)
     for colour in range(e.colours):
-        points += e.value[g.line_of[seat, colour], g.bulb[seat, colour]]
+        if g.line_of[seat, colour] != NONE:
+            points += e.value[g.line_of[seat, colour], g.bulb[seat, colour]]
     return points
 
 

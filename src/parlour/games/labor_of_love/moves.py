@@ -13,11 +13,11 @@ MOVES = Moves(
     Kind("blind", "LL-9", ()),
     Kind("react", "LL-20", (Arg("emoji", S.EMOJIS, "e"),)),
     Kind("glow", "LL-22", (COLOUR,)),
-    Kind("starts", "LL-4", (SEAT,)),
-    Kind("under", "LL-4", (SEAT,)),
-    Kind("hang", "LL-7", (COLOUR,)),
-    Kind("deal", "LL-5", (CARD,)),
-    Kind("draw", "LL-R16", (CARD,)),
+    Kind("starts", "LL-4", (SEAT,), chance=True),
+    Kind("under", "LL-4", (SEAT,), chance=True),
+    Kind("hang", "LL-7", (COLOUR,), chance=True),
+    Kind("deal", "LL-5", (CARD,), chance=True),
+    Kind("draw", "LL-R16", (CARD,), chance=True),
 )
 TAKE, BLIND, REACT, GLOW = MOVES.codes("take", "blind", "react", "glow")
 STARTS, UNDER, HANG, DEAL, DRAW = MOVES.codes("starts", "under", "hang", "deal", "draw")

@@ -1,11 +1,12 @@
 """What a project or a last spark brings, told in plain numbers: before it is chosen, and after it was done."""
 
-from typing import Any
-
 from msgspec import Struct
 
+from parlour.engine.asking import ask_rule
+from parlour.engine.edition import Edition
 from parlour.engine.plain import NONE, Plain
-from parlour.games.labor_of_love.chain import BulbStep, Strings
+from parlour.games.labor_of_love.asking import points_by_source, would_glow, would_make
+from parlour.games.labor_of_love.chain import BulbStep, columns_after, past_lines, told_steps
 
 
 class PointParts(Struct, kw_only=True):
@@ -57,78 +58,46 @@ class TurnMade(Would, kw_only=True):
     blind: bool = False
 
 
-def take(content: Any, e: Plain, g: Plain, seat: int, card: int) -> Would:
-    """LL-10, LL-12, LL-16 A project made now: on the board, along the track, and then the bulbs."""
-    craft = e.craft[card]
-    hours = max(e.hours[card] - g.made[seat][craft], e.least_hours)
-    walked = g.place[seat] + hours
-    place = min(walked, e.end)
+def take(edition: Edition, g: Plain, seat: int, card: int) -> Would:
+    """LL-10, LL-12, LL-16 A project made now: on the board, the track, then the bulbs; no hours if it cannot be."""
+    e, content = edition.plain, edition.content
+    said = ask_rule(would_make, edition, g, seat, card)
+    hours, place, level, exact, bulb, bulbs, projects, reactions, owed, bonus, then, steps = said
     there = [(g.level[s], s) for s in range(g.seats) if s != seat and g.place[s] == place]
-    strings = Strings(content, e, g, seat)
     colour = e.stop[place]
-    if colour != NONE and not there:
-        strings.light_track(colour)
-    strings.light_card(e.symbol[card][: e.symbols[card]])
-    parts = PointParts(
-        bulbs=strings.points(),
-        projects=e.passion[g.stacks[seat] if g.spot[seat][craft] == NONE else g.spot[seat][craft]],
-        reactions=sum([e.cheer[card][k] * g.applause[seat][k] for k in range(e.emojis)]),
-    )
-    moved = {**{s: (g.place[s], g.level[s]) for s in range(g.seats)}, seat: (place, len(there))}
-    left = g.pile + sum([c != NONE for c in g.row[: e.row]]) - 1
-    then, past = next_seat(e, moved, left), strings.past()
     return Would(
         hours=hours,
         saved=e.hours[card] - hours,
         place=place,
-        exact=walked == e.end,
+        exact=bool(exact),
         colour="" if colour == NONE else content.colours[colour],
-        alone=colour != NONE and not there,
-        blocked_by=max(there)[1] if there and colour != NONE else None,
-        points=parts.bulbs + parts.projects + parts.reactions,
-        parts=parts,
-        steps=tuple(strings.steps),
-        past=past,
-        reactions=earned(e, g, seat, past),
-        spark=walked == e.end and can_spark(e, strings),
-        then=then,
+        alone=bulb != NONE,
+        blocked_by=max(there)[1] if level and colour != NONE else None,
+        points=bulbs + projects + reactions,
+        parts=PointParts(bulbs=bulbs, projects=projects, reactions=reactions),
+        steps=told_steps(content, e, g.line_of[seat], steps),
+        past=past_lines(e, columns_after(g, seat, steps)),
+        reactions=owed,
+        spark=bool(bonus),
+        then=None if then == NONE else then,
         again=then == seat,
     )
 
 
-def spark(content: Any, e: Plain, g: Plain, seat: int, colour: int) -> Would:
+def spark(edition: Edition, g: Plain, seat: int, colour: int) -> Would:
     """LL-22 One more step of a bulb after an exact arrival."""
-    strings = Strings(content, e, g, seat)
-    strings.light_spark(colour)
-    stands = {s: (g.place[s], g.level[s]) for s in range(g.seats)}
-    then = next_seat(e, stands, g.pile + sum(c != NONE for c in g.row[: e.row]))
+    e = edition.plain
+    bulbs, owed, then, steps = ask_rule(would_glow, edition, g, seat, colour)
     return Would(
         place=g.place[seat],
-        points=strings.points(),
-        parts=PointParts(bulbs=strings.points()),
-        steps=tuple(strings.steps),
-        past=strings.past(),
-        reactions=earned(e, g, seat, strings.past()),
-        then=then,
+        points=bulbs,
+        parts=PointParts(bulbs=bulbs),
+        steps=told_steps(edition.content, e, g.line_of[seat], steps),
+        past=past_lines(e, columns_after(g, seat, steps)),
+        reactions=owed,
+        then=None if then == NONE else then,
         again=then == seat,
     )
-
-
-def can_spark(e: Plain, strings: Strings) -> bool:
-    """LL-R18 Whether any bulb can still move."""
-    return any(e.onward[strings.rows[c]][strings.at[c]] != NONE for c in range(e.colours))
-
-
-def earned(e: Plain, g: Plain, seat: int, past: tuple[int, ...]) -> int:
-    """LL-20, LL-R9 Reaction cards for lines that all bulbs are past, as far as there are any left."""
-    lines = sum(count == e.colours for count in past) - g.claimed[seat]
-    return max(0, min(lines, sum(g.left[: e.emojis])))
-
-
-def next_seat(e: Plain, stands: dict[int, tuple[int, int]], cards: int) -> int | None:
-    """LL-8 Furthest back, and of several on a space the top one. LL-R5 Nobody, if no card is left to take."""
-    order = in_turn(e, stands)
-    return order[0] if order and cards > 0 and stands[order[0]][0] < e.end else None
 
 
 def in_turn(e: Plain, stands: dict[int, tuple[int, int]]) -> list[int]:
@@ -136,13 +105,7 @@ def in_turn(e: Plain, stands: dict[int, tuple[int, int]]) -> list[int]:
     return sorted(stands, key=lambda s: (stands[s][0], -stands[s][1]))
 
 
-def parts_of(e: Plain, g: Plain, seat: int) -> PointParts:
+def parts_of(edition: Edition, g: Plain, seat: int) -> PointParts:
     """LL-23 The points of a seat now, by where they come from."""
-    rows, bulbs = g.line_of[seat], g.bulb[seat]
-    spot, made = g.spot[seat], g.made[seat]
-    applause, cheers = g.applause[seat], g.cheers[seat]
-    return PointParts(
-        bulbs=sum([e.value[rows[c]][bulbs[c]] for c in range(e.colours) if rows[c] != NONE]),
-        projects=sum([made[c] * e.passion[spot[c]] for c in range(e.crafts) if spot[c] != NONE]),
-        reactions=sum([max(applause[k], 0) * max(cheers[k], 0) for k in range(e.emojis)]),
-    )
+    bulbs, projects, reactions = ask_rule(points_by_source, edition, g, seat)
+    return PointParts(bulbs=bulbs, projects=projects, reactions=reactions)

@@ -25,17 +25,17 @@ class LaborOfLoveAfter(After, kw_only=True):
 
 def after(sight: Sight, m: int, worlds: Worlds) -> tuple[LaborOfLoveAfter, list[Line]]:
     """LL-9, LL-20, LL-22 What a choice brings, as data and in words."""
-    g, e, content = sight.g, sight.e, sight.edition.content
+    g, e = sight.g, sight.e
     kind, a = kind_of(m), a_of(m)
     found = LaborOfLoveAfter(points=tuple(g.points[: g.seats]), turn=worlds.same("seat"))
     if kind == M.BLIND:
         found.points, found.least = None, e.least_hours
         return found, [line("preview.blind", "LL-R16", hours=e.least_hours)]
     if kind == M.REACT:
-        found.sum = e.reaction[e.copies - g.left[a]] * g.cheers[g.seat][a]
-        found.points = gained(found, g.seat, found.sum)
+        found.points = tuple(worlds.same("points")[: g.seats])
+        found.sum = found.points[g.seat] - g.points[g.seat]
         return found, [line("preview.points", "LL-24", points=found.sum)]
-    would = take(content, e, g, g.seat, g.row[a]) if kind == M.TAKE else spark(content, e, g, g.seat, a)
+    would = take(sight.edition, g, g.seat, g.row[a]) if kind == M.TAKE else spark(sight.edition, g, g.seat, a)
     found.would, found.points = would, gained(found, g.seat, would.points)
     return found, list(told(would, g.seat))
 
@@ -58,17 +58,17 @@ def told(would: Would, seat: int) -> list[Line]:
 
 def last_turn(sight: Sight) -> TurnMade | None:
     """The last project that was made and what a last spark added to it, with every step of the bulbs."""
-    content, e = sight.edition.content, sight.e
+    edition = sight.edition
     sparks: list[Would] = []
     for step in sight.steps_back():
         before, kind, a = step.before, kind_of(step.move), a_of(step.move)
         if before.mover == NONE:
             return None
         if kind == M.GLOW:
-            sparks.append(spark(content, e, before, before.mover, a))
+            sparks.append(spark(edition, before, before.mover, a))
         elif kind in (M.TAKE, M.DRAW):
             card = before.row[a] if kind == M.TAKE else a
-            made = take(content, e, before, before.mover, card)
+            made = take(edition, before, before.mover, card)
             blind = bool(kind == M.DRAW)
             seat, start = before.mover, before.place[before.mover]
             facts = structs.asdict(made) | {"seat": seat, "start": start, "ply": before.ply - blind, "card": card}

@@ -220,14 +220,27 @@ def place_project(e, g, seat, card):
 
 @rule
 def walk(e, g, seat, hours):
-    """LL-12 Along the track. LL-15 A bulb space with no opponent on it moves that bulb. LL-22 Exact end: a bonus."""
+    """LL-12 Along the track, and LL-15 the bulb of the space where that ends."""
+    arrive(e, g, seat, hours)
+    colour = track_bulb(e, g, seat)
+    if colour != NONE:
+        run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_ruling(g, S.LONG_CHAINS)))
+
+
+@rule
+def arrive(e, g, seat, hours):
+    """LL-12 The button moves on. LL-22 Exact end: a bonus."""
     space = np.int64(g.place[seat]) + hours
     if space == e.end:
         g.bonus = 1
     move_button(e, g, seat, min(space, np.int64(e.end)))
+
+
+@rule
+def track_bulb(e, g, seat):
+    """LL-15 The bulb that a seat's space moves: none if an opponent is there."""
     colour = np.int64(e.stop[g.place[seat]])
-    if colour != NONE and g.level[seat] == 0:
-        run_chain(e, g, seat, move_bulb(e, g, seat, colour, has_ruling(g, S.LONG_CHAINS)))
+    return colour if g.level[seat] == 0 else NONE
 
 
 @rule

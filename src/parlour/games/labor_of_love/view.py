@@ -8,6 +8,7 @@ from msgspec import structs
 from parlour.engine.plain import NONE, OVER, bits
 from parlour.engine.sight import Sight, Voice
 from parlour.engine.view import Piece, Score, View, Zone
+from parlour.games.labor_of_love.asking import may_glow
 from parlour.games.labor_of_love.chain import past_lines
 from parlour.games.labor_of_love.outcome import PointParts, TurnMade, Would, in_turn, parts_of, spark, take
 from parlour.games.labor_of_love.previews import LaborOfLoveAfter, after, last_turn
@@ -90,7 +91,7 @@ def view(sight: Sight) -> LaborOfLoveView:
         order=tuple(in_turn(sight.e, stands)),
         made=last_turn(sight),
         sheet=sheet(sight) if g.seat == OVER else (),
-        why=sight.voice.say(why_won(sight.e, g, bits(g.winners, g.seats)[0])) if g.seat == OVER else "",
+        why=sight.voice.say(why_won(sight.edition, g, bits(g.winners, g.seats)[0])) if g.seat == OVER else "",
     )
 
 
@@ -138,10 +139,8 @@ def offer(sight: Sight, slot: int, card: int, would: Would | None) -> LaborOfLov
 
 def would(sight: Sight, seat: int, card: int) -> Would | None:
     """What a card would do for a seat on its turn."""
-    g = sight.g
-    if g.mover == NONE or g.seat == OVER or g.place[seat] == sight.e.end:
-        return None
-    return take(sight.voice.edition.content, sight.e, g, seat, card)
+    found = take(sight.edition, sight.g, seat, card)
+    return found if found.hours else None
 
 
 def pile(sight: Sight) -> LaborOfLoveZone:
@@ -183,7 +182,7 @@ def board(sight: Sight, seat: int) -> LaborOfLoveZone:
     bulbs = tuple(bulb(sight, seat, c) for c in hung)
     label = sight.text("zone.board", who=seat)
     found = LaborOfLoveZone(f"board-{seat}", label, bulbs, seat, "grid", claimed=g.claimed[seat])
-    found.past, found.parts = past_lines(e, g.bulb[seat]), parts_of(e, g, seat)
+    found.past, found.parts = past_lines(e, g.bulb[seat]), parts_of(sight.edition, g, seat)
     return found
 
 
@@ -192,7 +191,7 @@ def bulb(sight: Sight, seat: int, colour: int) -> LaborOfLovePiece:
     hung = hung_bulb(sight.voice, seat, colour, g.line_of[seat][colour], g.bulb[seat][colour])
     if not can_spark(sight, seat, colour):
         return hung
-    return structs.replace(hung, would=spark(sight.voice.edition.content, sight.e, g, seat, colour))
+    return structs.replace(hung, would=spark(sight.edition, g, seat, colour))
 
 
 @lru_cache(10_000)
@@ -214,8 +213,7 @@ def hung_bulb(voice: Voice, seat: int, colour: int, row: int, column: int) -> La
 
 def can_spark(sight: Sight, seat: int, colour: int) -> bool:
     """LL-22 Whether this bulb is one to choose from."""
-    g, e = sight.g, sight.e
-    return g.bonus > 0 and g.seat == seat and e.onward[g.line_of[seat][colour]][g.bulb[seat][colour]] != NONE
+    return sight.g.bonus > 0 and sight.g.seat == seat and bool(sight.ask(may_glow, colour))
 
 
 def projects_by_craft(sight: Sight) -> dict[tuple[int, int], list[int]]:

@@ -3,9 +3,11 @@
 from collections.abc import Iterator
 from typing import Any
 
+from parlour.engine.asking import ask_rule
 from parlour.engine.plain import NONE, OVER, a_of, kind_of
 from parlour.engine.words import Line, line
 from parlour.games.labor_of_love import moves as M
+from parlour.games.labor_of_love.asking import hours_for
 from parlour.games.labor_of_love.outcome import parts_of
 
 # Colours whose German names bend like other adjectives.
@@ -74,8 +76,7 @@ def tell(edition: Any, before: Any, m: int, after: Any, seat: int) -> Iterator[L
 def tell_project(edition: Any, before: Any, card: int, after: Any, who: int) -> Iterator[Line]:
     """A finished project: its hours, where the button lands, and every bulb that has moved."""
     e = edition.plain
-    earlier = int(before.made[who][e.craft[card]])
-    hours = max(int(e.hours[card]) - earlier, int(e.least_hours))
+    hours = ask_rule(hours_for, edition, before, who, card)
     yield line("story.project", "LL-12", who=who, card=card, hours=hours)
     space = int(before.place[who]) + hours
     if space >= e.end:
@@ -115,12 +116,12 @@ def tell_end(edition: Any, before: Any, after: Any, who: int) -> Iterator[Line]:
         if [int(p) for p in after.points[: after.seats]].count(int(points)) > 1:
             yield line("story.tie", "LL-25", who=winner)
         yield line("story.win", "LL-25", who=winner, points=points)
-        yield why_won(e, after, winner)
+        yield why_won(edition, after, winner)
 
 
-def why_won(e: Any, after: Any, winner: int) -> Line:
+def why_won(edition: Any, after: Any, winner: int) -> Line:
     """LL-23 Where the winner's points come from, and how far ahead that was of the next."""
-    parts = parts_of(e, after, winner)
+    parts = parts_of(edition, after, winner)
     rival = max((s for s in range(after.seats) if s != winner), key=lambda s: (after.points[s], after.level[s]))
     ahead = int(after.points[winner] - after.points[rival])
     bulbs, projects, reactions = parts.bulbs, parts.projects, parts.reactions
@@ -146,7 +147,7 @@ def describe(edition: Any, g: Any, m: int) -> Line:
     e = edition.plain
     if kind == M.TAKE:
         card = g.row[a]
-        hours = max(int(e.hours[card]) - int(g.made[g.seat][e.craft[card]]), int(e.least_hours))
+        hours = ask_rule(hours_for, edition, g, g.seat, card)
         return line("move.take", "LL-9", card=card, craft=e.craft[card], hours=hours)
     if kind == M.BLIND:
         return line("move.blind", "LL-R16", n=g.pile)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
-from parlour.engine.record import NONE, SEATS, field, record
+from parlour.engine.record import NONE, SEATS, Names, field, record
 from parlour.games.perfect_match import state as S
 
 FEWEST = 2
@@ -122,13 +122,40 @@ EDITION = record(
     field("limit", "i1", (), "all", "count", "cards that may stay in hand after a turn"),
     field("goal", "i1", (SEATS + 1,), "all", "number", "hearts that win, by number of players"),
     field("needs", "i1", (S.CARDS,), "all", "count", "the fewest players with whom a card is in the deck"),
-    field("one", "i8", (S.CARDS,), "all", "bits", "a trait as 1 in its DIGIT of a count of all types; else 0"),
-    field("effect", "i1", (S.CARDS,), "all", "choice", "what a drama does"),
-    field("amount", "i1", (S.CARDS,), "all", "count", "how often it does it"),
-    field("wish", "i8", (S.PROFILES,), "all", "bits", "what a profile asks for, a DIGIT for each type"),
-    field("hearts", "i1", (S.CONTESTANTS,), "all", "number", "a contestant's hearts"),
-    field("favour", "i1", (S.CONTESTANTS,), "all", "choice", "what a contestant does for whoever wooed them"),
-    field("favours", "i1", (S.CONTESTANTS,), "all", "count", "how often they do it"),
+    field(
+        "one",
+        "i8",
+        (S.CARDS,),
+        "all",
+        "bits",
+        "a trait as 1 in its DIGIT of a count of all types; else 0",
+        Names("digit", 64),
+        S.CARD,
+    ),
+    field("effect", "i1", (S.CARDS,), "all", "choice", "what a drama does", S.EFFECT, S.CARD),
+    field("amount", "i1", (S.CARDS,), "all", "count", "how often it does it", Names("time"), S.CARD),
+    field(
+        "wish",
+        "i8",
+        (S.PROFILES,),
+        "all",
+        "bits",
+        "what a profile asks for, a DIGIT for each type",
+        Names("digit", 64),
+        S.PROFILE_CARD,
+    ),
+    field("hearts", "i1", (S.CONTESTANTS,), "all", "number", "a contestant's hearts", Names("heart"), S.CONTESTANT),
+    field(
+        "favour",
+        "i1",
+        (S.CONTESTANTS,),
+        "all",
+        "choice",
+        "what a contestant does for whoever wooed them",
+        S.EFFECT,
+        S.CONTESTANT,
+    ),
+    field("favours", "i1", (S.CONTESTANTS,), "all", "count", "how often they do it", Names("time"), S.CONTESTANT),
 )
 
 

@@ -26,10 +26,10 @@ MOVES = Moves(
     Kind("fetch", "PM-R19", (Arg("depth", S.CARDS, "d"),)),
     Kind("offer", "PM-R13", (HELD,)),
     Kind("stop", "PM-12"),
-    Kind("starts", "PM-R16", (SEAT,)),
-    Kind("profile", "PM-4", (Arg("profile", S.PROFILES, "f"),)),
-    Kind("enter", "PM-3", (CONTESTANT,)),
-    Kind("draw", "PM-6", (Arg("card", S.CARDS, "m"),)),
+    Kind("starts", "PM-R16", (SEAT,), chance=True),
+    Kind("profile", "PM-4", (Arg("profile", S.PROFILES, "f"),), chance=True),
+    Kind("enter", "PM-3", (CONTESTANT,), chance=True),
+    Kind("draw", "PM-6", (Arg("card", S.CARDS, "m"),), chance=True),
 )
 PLAY, REVEAL, DRAMA, DATE, FAVOUR, REST = MOVES.codes("play", "reveal", "drama", "date", "favour", "rest")
 DISCARD, PICK, POINT, NAME, FACE = MOVES.codes("discard", "pick", "point", "name", "face")

@@ -81,8 +81,8 @@ EDITION = record(
     field("worth", "i1", (S.KINDS,), "all", "number", "points for a letter of a kind"),
     field("of_kind", "i8", (S.KINDS,), "all", "bits", "bit c: card c is of this kind"),
     field("of_seal", "i8", (S.SEALS,), "all", "bits", "bit c: card c has this seal"),
-    field("kind", "i1", (S.CARDS,), "all", "choice", "a card's kind"),
-    field("seal", "i1", (S.CARDS,), "all", "choice", "a card's seal"),
+    field("kind", "i1", (S.CARDS,), "all", "choice", "a card's kind", S.KIND, S.CARD),
+    field("seal", "i1", (S.CARDS,), "all", "choice", "a card's seal", S.SEAL, S.CARD),
 )
 
 

@@ -20,11 +20,11 @@ MOVES = Moves(
     Kind("linger", "TG-16"),
     Kind("tuck", "TG-12", (SLOT,)),
     Kind("allow", "TG-13"),
-    Kind("starts", "TG-3", (SEAT,)),
-    Kind("deal", "TG-4", (CARD,)),
-    Kind("post", "TG-7", (CARD,)),
-    Kind("roll", "TG-14", (Arg("face", S.FACES, "d"),)),
-    Kind("grab", "TG-15", (SLOT,)),
+    Kind("starts", "TG-3", (SEAT,), chance=True),
+    Kind("deal", "TG-4", (CARD,), chance=True),
+    Kind("post", "TG-7", (CARD,), chance=True),
+    Kind("roll", "TG-14", (Arg("face", S.FACES, "d"),), chance=True),
+    Kind("grab", "TG-15", (SLOT,), chance=True),
 )
 GIVE, PEEK, TAKE, FILCH, LINGER = MOVES.codes("give", "peek", "take", "filch", "linger")
 TUCK, ALLOW = MOVES.codes("tuck", "allow")

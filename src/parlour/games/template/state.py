@@ -7,7 +7,7 @@ kept beside it, by slot, and moves with it: `seen`, `shows` and `maybe` are publ
 """
 
 from parlour.engine.jit import places
-from parlour.engine.record import HEADER, field, record
+from parlour.engine.record import HEADER, TURN, Names, field, record
 from parlour.engine.slots import slot_field
 from parlour.games.template import ABOUT
 
@@ -33,18 +33,46 @@ WALTZ, DEED, REACT = places(STAGES, "waltz", "deed", "react")
 RIVALS, TOGETHER = places(ABOUT.mode_names, "rivals", "together")
 (SEAL_UP,) = places(ABOUT.ruling_names, "seal-up")
 
+# What the numbers below name, for observations.
+SEAT = Names("seat", PLAYERS)
+CARD = Names("card", CARDS, "cards")
+KIND = Names("kind", KINDS, "kinds")
+SEAL = Names("seal", SEALS)
+HELD = Names("hand", HAND, "limit")
+SLOT = Names("slot", SLOTS, parts=((SEAT, HELD), (Names("spot", MANTEL, "mantel"),), (Names("tray", PLAYERS),)))
+
 STATE = record(
     *HEADER,
-    field("stage", "i1", (), "all", "phase", "what is going on, by its place in STAGES"),
-    field("turn", "i1", (), "all", "seat", "whose turn it is, or who is dealt to; NONE before the start"),
-    field("victim", "i1", (), "all", "seat", "from whom the turn's seat filches; NONE if it does not"),
-    field("left", "i1", (), "all", "count", "turns still to be finished"),
-    field("pile", "i1", (), "all", "count", "cards in the drawer"),
-    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the drawer"),
-    slot_field("card", SLOTS),
-    slot_field("seen", SLOTS),
-    field("shows", "i1", (SLOTS,), "all", "choice", "the seal that everybody has seen on it; NONE if nobody has"),
-    slot_field("maybe", SLOTS),
-    field("answer", "i1", (PLAYERS,), "owner", "place", "the hand slot chosen in the waltz, until all have chosen"),
-    field("given", "i1", (PLAYERS,), "all", "place", "the hand slot given in the last waltz; NONE if none was"),
+    field("stage", "i1", (), "all", "phase", "what is going on, by its place in STAGES", Names("stage", len(STAGES))),
+    field("turn", "i1", (), "all", "seat", "whose turn it is, or who is dealt to; NONE before the start", SEAT),
+    field("victim", "i1", (), "all", "seat", "from whom the turn's seat filches; NONE if it does not", SEAT),
+    field("left", "i1", (), "all", "count", "turns still to be finished", TURN),
+    field("pile", "i1", (), "all", "count", "cards in the drawer", CARD),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the drawer", CARD),
+    slot_field("card", SLOTS, of=CARD, axis=SLOT),
+    slot_field("seen", SLOTS, of=SEAT, axis=SLOT),
+    field(
+        "shows",
+        "i1",
+        (SLOTS,),
+        "all",
+        "choice",
+        "the seal that everybody has seen on it; NONE if nobody has",
+        SEAL,
+        SLOT,
+    ),
+    slot_field("maybe", SLOTS, of=KIND, axis=SLOT),
+    field(
+        "answer",
+        "i1",
+        (PLAYERS,),
+        "owner",
+        "place",
+        "the hand slot chosen in the waltz, until all have chosen",
+        HELD,
+        SEAT,
+    ),
+    field(
+        "given", "i1", (PLAYERS,), "all", "place", "the hand slot given in the last waltz; NONE if none was", HELD, SEAT
+    ),
 )

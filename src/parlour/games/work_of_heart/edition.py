@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
-from parlour.engine.record import NONE, field, record
+from parlour.engine.record import NONE, Names, field, record
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.campus import Space, destinations, distances_from, spaces_of, ways_of
 from parlour.games.work_of_heart.checks import check
@@ -225,13 +225,22 @@ EDITION = record(
     field("where", "i1", (S.INTERESTS, S.DAYS), "all", "place", "the building of each day"),
     field("threshold", "i1", (S.INTERESTS, S.DAYS), "all", "number", "the affection threshold of each day"),
     field("actions", "i1", (), "all", "count", "action cards"),
-    field("act_moments", "i2", (S.ACTIONS,), "all", "bits", "the moments at which a card may be played"),
+    field(
+        "act_moments",
+        "i2",
+        (S.ACTIONS,),
+        "all",
+        "bits",
+        "the moments at which a card may be played",
+        Names("moment", len(S.MOMENTS)),
+        S.CARD,
+    ),
     field(
         "answering", "i4", (len(S.TURN_STEPS),), "all", "bits", "cards with which others may interrupt a step of a turn"
     ),
-    field("act_effect", "i1", (S.ACTIONS,), "all", "choice", "what a card does"),
-    field("act_trait", "i1", (S.ACTIONS,), "all", "choice", "the trait in its effect"),
-    field("act_amount", "i1", (S.ACTIONS,), "all", "number", "the number in its effect"),
+    field("act_effect", "i1", (S.ACTIONS,), "all", "choice", "what a card does", S.EFFECT, S.CARD),
+    field("act_trait", "i1", (S.ACTIONS,), "all", "choice", "the trait in its effect", S.TRAIT, S.CARD),
+    field("act_amount", "i1", (S.ACTIONS,), "all", "number", "the number in its effect", S.LEVEL, S.CARD),
     field("mercy", "i1", (), "all", "number", "what others can add to an affection roll at most"),
     field("groups", "i1", (), "all", "count", "group events, which come first"),
     field("event_cards", "i1", (), "all", "count", "events of both kinds"),

@@ -37,13 +37,13 @@ MOVES = Moves(
     Kind("tie", "WH-72", (Arg("choice", len(TIES)),)),
     Kind("interrupt", "WH-59", (Arg("choice", len(INTERRUPTS)),), quiet=True),
     Kind("pass", "WH-39"),
-    Kind("roll", "WH-48", (FACE_ARG,)),
-    Kind("draw", "WH-46", (Arg("card", S.ACTIONS, "c"),)),
-    Kind("event", "WH-45", (Arg("event", S.EVENTS, "e"),)),
-    Kind("face", "WH-41", (FACE_ARG,)),
-    Kind("die", "WH-40", (FACE_ARG,)),
-    Kind("snatch", "WH-63", (SLOT_ARG,)),
-    Kind("reveal", "WH-70", (Arg("bonus", S.BONUSES, "b"),)),
+    Kind("roll", "WH-48", (FACE_ARG,), chance=True),
+    Kind("draw", "WH-46", (Arg("card", S.ACTIONS, "c"),), chance=True),
+    Kind("event", "WH-45", (Arg("event", S.EVENTS, "e"),), chance=True),
+    Kind("face", "WH-41", (FACE_ARG,), chance=True),
+    Kind("die", "WH-40", (FACE_ARG,), chance=True),
+    Kind("snatch", "WH-63", (SLOT_ARG,), chance=True),
+    Kind("reveal", "WH-70", (Arg("bonus", S.BONUSES, "b"),), chance=True),
 )
 WOO, PICK, GO, BUMP, STEP, PERK = MOVES.codes("woo", "pick", "go", "bump", "step", "perk")
 PLAY, DISCARD, ANSWER, JOIN, RAISE, LOWER = MOVES.codes("play", "discard", "answer", "join", "raise", "lower")

@@ -7,7 +7,7 @@ place: who has seen a card (`seen`) and which cards it can still be (`maybe`) be
 import numpy as np
 
 from parlour.engine.jit import places
-from parlour.engine.record import HEADER, SEATS, field, record
+from parlour.engine.record import HEADER, POINT, SEAT, SEATS, Names, field, record
 from parlour.games.work_of_heart import ABOUT
 
 
@@ -202,74 +202,157 @@ TILES, EVENTS_DRAWN, ACTIONS_PLAYED, FAILS = places(CRITERIA, "tiles", "events",
 SIXES, EXILES, PERKS_USED, DISTANCE = places(CRITERIA, "sixes", "exiles", "perks", "distance")
 BUILDINGS, MOJO_LEVEL, HAND_LEFT, STRAYS = places(CRITERIA, "buildings", "mojo", "hand", "strays")
 
+# What the numbers below name, for observations.
+PHASE = Names("phase", len(PHASES))
+YES = Names("yes", 2)
+SPACE = Names("space", SPACES, "spaces")
+TRAIT = Names("trait", len(TRAITS))
+STOP = Names("step", len(TURN_STEPS))
+WINDOW = Names("window")
+EFFECT = Names("effect", len(EFFECTS))
+LEVEL = Names("level")
+TRAIT_FACE = Names("face", FACES, "trait_faces")
+INTEREST = Names("interest", INTERESTS, "interests")
+EVENT_CARD = Names("event", EVENTS, "event_cards")
+CARD = Names("card", ACTIONS, "actions")
+BONUS = Names("bonus", BONUSES, "bonuses")
+SLOT = Names("slot", HAND)
+
 STATE = record(
     *HEADER,
-    field("phase", "i1", (), "all", "phase", "what is being decided or drawn"),
-    field("back", "i1", (), "all", "choice", "where play goes on after a choice or a draw"),
-    field("turn", "i1", (), "all", "seat", "whose turn it is; NONE until the first day begins"),
-    field("actor", "i1", (), "all", "seat", "whose landing or affection roll is being resolved"),
-    field("agent", "i1", (), "all", "seat", "whose card or answer is being carried out"),
-    field("day", "i1", (), "all", "count", "the day, Monday being 0"),
-    field("lap", "i1", (), "all", "count", "the round of the day, the first being 0"),
-    field("roll", "i1", (), "all", "count", "the movement roll; NONE before it"),
-    field("paces", "i2", (), "all", "bits", "bit k: k steps may be walked; bit 0: any building by cab"),
-    field("origin", "i1", (), "all", "place", "where the walk began"),
-    field("goal", "i1", (), "all", "place", "the taken space that was walked to"),
-    field("contested", "i1", (), "all", "place", "the taken space that is being left again"),
-    field("bumped", "i8", (), "all", "bits", "taken spaces that this walk has met at its end"),
-    field("lifted", "i1", (), "all", "choice", "1: tiles do not count for the walker this turn"),
-    field("peeked", "i1", (), "all", "place", "the space that the walker has looked under this turn"),
-    field("stepped", "i1", (), "all", "choice", "1: a step from an event was resolved as a landing this turn"),
-    field("opened", "i1", (), "all", "bits", "steps of this turn at which others were asked"),
-    field("window", "i1", (), "all", "choice", "the step at which others interrupt the turn; NONE if they do not"),
-    field("step", "i1", (), "all", "choice", "the step that others were asked about last; an affection roll is one"),
-    field("polled", "i1", (), "all", "bits", "the seats that are asked together, whether or not they have answered"),
-    field("eager", "i1", (), "all", "bits", "seats that interrupt the turn and have not had their say"),
-    field("jeering", "i1", (), "all", "bits", "seats that interrupt the affection roll and have not had their say"),
-    field("voices", "i1", (), "all", "bits", "the seats that interrupted when they were last asked"),
-    field("heard", "i1", (), "all", "choice", "1: somebody has interrupted this step of the turn"),
-    field("entered", "i1", (), "all", "bits", "seats that have entered a building and may court there"),
-    field("resume", "i1", (), "all", "choice", "where play goes on when they have had it"),
+    field("phase", "i1", (), "all", "phase", "what is being decided or drawn", PHASE),
+    field("back", "i1", (), "all", "choice", "where play goes on after a choice or a draw", PHASE),
+    field("turn", "i1", (), "all", "seat", "whose turn it is; NONE until the first day begins", SEAT),
+    field("actor", "i1", (), "all", "seat", "whose landing or affection roll is being resolved", SEAT),
+    field("agent", "i1", (), "all", "seat", "whose card or answer is being carried out", SEAT),
+    field("day", "i1", (), "all", "count", "the day, Monday being 0", Names("day", DAYS, "days")),
+    field("lap", "i1", (), "all", "count", "the round of the day, the first being 0", Names("lap")),
+    field("roll", "i1", (), "all", "count", "the movement roll; NONE before it", Names("pip")),
+    field(
+        "paces", "i2", (), "all", "bits", "bit k: k steps may be walked; bit 0: any building by cab", Names("pace", 16)
+    ),
+    field("origin", "i1", (), "all", "place", "where the walk began", SPACE),
+    field("goal", "i1", (), "all", "place", "the taken space that was walked to", SPACE),
+    field("contested", "i1", (), "all", "place", "the taken space that is being left again", SPACE),
+    field("bumped", "i8", (), "all", "bits", "taken spaces that this walk has met at its end", SPACE),
+    field("lifted", "i1", (), "all", "choice", "1: tiles do not count for the walker this turn", YES),
+    field("peeked", "i1", (), "all", "place", "the space that the walker has looked under this turn", SPACE),
+    field("stepped", "i1", (), "all", "choice", "1: a step from an event was resolved as a landing this turn", YES),
+    field("opened", "i1", (), "all", "bits", "steps of this turn at which others were asked", STOP),
+    field(
+        "window", "i1", (), "all", "choice", "the step at which others interrupt the turn; NONE if they do not", STOP
+    ),
+    field(
+        "step", "i1", (), "all", "choice", "the step that others were asked about last; an affection roll is one", STOP
+    ),
+    field(
+        "polled", "i1", (), "all", "bits", "the seats that are asked together, whether or not they have answered", SEAT
+    ),
+    field("eager", "i1", (), "all", "bits", "seats that interrupt the turn and have not had their say", SEAT),
+    field(
+        "jeering", "i1", (), "all", "bits", "seats that interrupt the affection roll and have not had their say", SEAT
+    ),
+    field("voices", "i1", (), "all", "bits", "the seats that interrupted when they were last asked", SEAT),
+    field("heard", "i1", (), "all", "choice", "1: somebody has interrupted this step of the turn", YES),
+    field("entered", "i1", (), "all", "bits", "seats that have entered a building and may court there", SEAT),
+    field("resume", "i1", (), "all", "choice", "where play goes on when they have had it", PHASE),
     # With few windows only.
-    field("windows", "i1", (), "all", "count", "reaction windows opened this turn"),
-    field("called", "i1", (SEATS,), "all", "count", "questions in reaction windows that a seat was asked today"),
-    field("open", "i1", (), "all", "choice", "1: cards may answer this six, if the seat's limit of the day allows it"),
-    field("offered", "i1", (), "all", "choice", "1: whoever is answering may play a card"),
-    field("wanted", "i1", (), "all", "choice", "the effect that waits for a target"),
-    field("amount", "i1", (), "all", "count", "levels to raise, or the effect's number"),
-    field("given", "i1", (), "all", "choice", "the trait that a level was given up of, for another; NONE if none was"),
-    field("mark", "i1", (), "all", "seat", "the seat that a card is stolen from"),
-    field("drawer", "i1", (), "all", "seat", "who draws action cards; NONE if nobody"),
-    field("owed", "i1", (), "all", "count", "action cards still to be drawn"),
-    field("face", "i1", (), "all", "choice", "the trait die"),
-    field("die", "i1", (), "all", "count", "the movement die of an affection roll"),
-    field("extra", "i1", (), "all", "number", "what cards add to the affection roll"),
-    field("less", "i1", (), "all", "number", "what cards take from it"),
-    field("encore", "i1", (), "all", "choice", "1: a failed roll does not use up the day's attempt"),
-    field("card", "i1", (), "all", "card", "the event that was drawn last"),
-    field("events", "i8", (2,), "all", "bits", "group and standard events that were not drawn since the last shuffle"),
-    field("pile", "i1", (), "all", "count", "cards in the action deck"),
-    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the action deck"),
-    field("fresh", "i8", (), "all", "bits", "bit c: card c was in the deck when it was last shuffled"),
-    field("thrown", "i8", (), "all", "bits", "bit c: card c lies face up among the discards"),
-    field("loves", "i1", (SEATS,), "all", "choice", "whom a seat courts"),
-    field("space", "i1", (SEATS,), "all", "place", "where a seat's pawn stands"),
-    field("level", "i1", (SEATS, len(TRAITS)), "all", "count", "trait levels"),
-    field("used", "i2", (SEATS,), "all", "bits", "bit p: perk p was used today"),
-    field("hearts", "i1", (SEATS,), "all", "count", "successful affection rolls"),
-    field("tried", "i1", (SEATS,), "all", "choice", "1: today's attempt is used"),
-    field("spark", "i1", (SEATS,), "all", "count", "what is added to the next affection roll"),
-    field("bonus", "i1", (SEATS,), "all", "count", "points from bonus cards"),
-    field("tally", "i2", (SEATS, TALLIES), "all", "count", "what bonus cards may ask about"),
-    field("visited", "i8", (SEATS,), "all", "bits", "bit b: the seat has ended a move in this building"),
-    field("held", "i1", (SEATS,), "all", "count", "action cards in hand"),
-    field("hand", "i1", (SEATS, HAND), "seen", "card", "action cards by slot"),
-    field("seen", "i1", (SEATS, HAND), "all", "bits", "bit s: seat s has seen the card in this slot"),
-    field("maybe", "i4", (SEATS, HAND), "all", "bits", "bit c: this slot can hold card c, as far as all know"),
-    field("pick", "i1", (SEATS,), "owner", "card", "the bonus card that a seat has put into the deck"),
-    field("gone", "i4", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked"),
-    field("shown", "i4", (), "all", "bits", "bonus cards turned up at the end"),
-    field("shared", "i1", (), "all", "bits", "tied seats that have agreed to share"),
-    field("answer", "i1", (SEATS,), "owner", "choice", "answers of seats that are asked together, until all are in"),
-    field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space"),
+    field("windows", "i1", (), "all", "count", "reaction windows opened this turn", WINDOW),
+    field(
+        "called",
+        "i1",
+        (SEATS,),
+        "all",
+        "count",
+        "questions in reaction windows that a seat was asked today",
+        WINDOW,
+        SEAT,
+    ),
+    field(
+        "open", "i1", (), "all", "choice", "1: cards may answer this six, if the seat's limit of the day allows it", YES
+    ),
+    field("offered", "i1", (), "all", "choice", "1: whoever is answering may play a card", YES),
+    field("wanted", "i1", (), "all", "choice", "the effect that waits for a target", EFFECT),
+    field("amount", "i1", (), "all", "count", "levels to raise, or the effect's number", LEVEL),
+    field(
+        "given",
+        "i1",
+        (),
+        "all",
+        "choice",
+        "the trait that a level was given up of, for another; NONE if none was",
+        TRAIT,
+    ),
+    field("mark", "i1", (), "all", "seat", "the seat that a card is stolen from", SEAT),
+    field("drawer", "i1", (), "all", "seat", "who draws action cards; NONE if nobody", SEAT),
+    field("owed", "i1", (), "all", "count", "action cards still to be drawn", CARD),
+    field("face", "i1", (), "all", "choice", "the trait die", TRAIT_FACE),
+    field("die", "i1", (), "all", "count", "the movement die of an affection roll", Names("pip")),
+    field("extra", "i1", (), "all", "number", "what cards add to the affection roll", LEVEL),
+    field("less", "i1", (), "all", "number", "what cards take from it", LEVEL),
+    field("encore", "i1", (), "all", "choice", "1: a failed roll does not use up the day's attempt", YES),
+    field("card", "i1", (), "all", "card", "the event that was drawn last", EVENT_CARD),
+    field(
+        "events",
+        "i8",
+        (2,),
+        "all",
+        "bits",
+        "group and standard events that were not drawn since the last shuffle",
+        Names("event", STANDARD_EVENTS),
+        Names("deck", 2),
+    ),
+    field("pile", "i1", (), "all", "count", "cards in the action deck", CARD),
+    field("deck", "i8", (), "nobody", "bits", "bit c: card c is in the action deck", CARD),
+    field("fresh", "i8", (), "all", "bits", "bit c: card c was in the deck when it was last shuffled", CARD),
+    field("thrown", "i8", (), "all", "bits", "bit c: card c lies face up among the discards", CARD),
+    field("loves", "i1", (SEATS,), "all", "choice", "whom a seat courts", INTEREST, SEAT),
+    field("space", "i1", (SEATS,), "all", "place", "where a seat's pawn stands", SPACE, SEAT),
+    field("level", "i1", (SEATS, len(TRAITS)), "all", "count", "trait levels", LEVEL, SEAT, TRAIT),
+    field("used", "i2", (SEATS,), "all", "bits", "bit p: perk p was used today", Names("perk", len(PERKS)), SEAT),
+    field("hearts", "i1", (SEATS,), "all", "count", "successful affection rolls", Names("heart"), SEAT),
+    field("tried", "i1", (SEATS,), "all", "choice", "1: today's attempt is used", YES, SEAT),
+    field("spark", "i1", (SEATS,), "all", "count", "what is added to the next affection roll", LEVEL, SEAT),
+    field("bonus", "i1", (SEATS,), "all", "count", "points from bonus cards", POINT, SEAT),
+    field(
+        "tally",
+        "i2",
+        (SEATS, TALLIES),
+        "all",
+        "count",
+        "what bonus cards may ask about",
+        Names("time"),
+        SEAT,
+        Names("tally", TALLIES),
+    ),
+    field("visited", "i8", (SEATS,), "all", "bits", "bit b: the seat has ended a move in this building", SPACE, SEAT),
+    field("held", "i1", (SEATS,), "all", "count", "action cards in hand", CARD, SEAT),
+    field("hand", "i1", (SEATS, HAND), "seen", "card", "action cards by slot", CARD, SEAT, SLOT),
+    field("seen", "i1", (SEATS, HAND), "all", "bits", "bit s: seat s has seen the card in this slot", SEAT, SEAT, SLOT),
+    field(
+        "maybe",
+        "i4",
+        (SEATS, HAND),
+        "all",
+        "bits",
+        "bit c: this slot can hold card c, as far as all know",
+        CARD,
+        SEAT,
+        SLOT,
+    ),
+    field("pick", "i1", (SEATS,), "owner", "card", "the bonus card that a seat has put into the deck", BONUS, SEAT),
+    field("gone", "i4", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked", BONUS, SEAT),
+    field("shown", "i4", (), "all", "bits", "bonus cards turned up at the end", BONUS),
+    field("shared", "i1", (), "all", "bits", "tied seats that have agreed to share", SEAT),
+    field(
+        "answer",
+        "i1",
+        (SEATS,),
+        "owner",
+        "choice",
+        "answers of seats that are asked together, until all are in",
+        Names("answer", len(TRAITS) + 1),
+        SEAT,
+    ),
+    field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space", SEAT, SPACE),
 )

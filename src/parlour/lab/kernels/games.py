@@ -1,7 +1,8 @@
-"""Games between bots that think, for the arena and for studies that look at every step.
+"""Games between bots, for the arena and for studies: one loop, any bot in any seat.
 
-These loops are compiled around bots that were specialised before, so their cache has to know the bots' sources: that is
-why `stand_in` is imported from the package, which imports all of them.
+It is compiled around bots that were specialised before, so its cache has to know the bots' sources: that is why
+`stand_in` is imported from the package, which imports all of them. A study puts its own functions in the place of
+those that look on (`begin_notes` to `note_game`); the arena's do nothing and cost nothing.
 """
 
 from typing import Any
@@ -9,15 +10,28 @@ from typing import Any
 import numpy as np
 
 from parlour.bots.kernels import stand_in
-from parlour.bots.kernels.room import RANDOM
-from parlour.engine.chance import GOLDEN, mixed, start_stream
+from parlour.bots.kernels.room import RANDOM, SEARCH
+from parlour.engine.chance import GOLDEN, below, mixed, start_stream
 from parlour.engine.jit import rule
 from parlour.engine.kernels import note_end
 from parlour.engine.record import CHANCE, OVER, SEATS
 
 # Stand-ins for what a kernel gets when it is specialised.
-hide = begin = step = random_move = chosen_move = note_step = stand_in
+hide = legal = begin = step = stand_in
+list_moves = start_bot = greedy_values = start_search = deepen = pick_tried = pick_best = stand_in
+begin_notes = leave_out = note_step = note_outcome = note_game = stand_in
 G_TYPE = np.dtype("i1")
+
+# How a run of games is dealt and when one is broken off.
+HOUSE = np.dtype(
+    (
+        np.record,
+        [
+            ("rotations", "i8"),  # how often a deal is played, bots one seat on each time; 0: once, and they move on
+            ("cap", "i8"),  # a game that has so many plies is broken off
+        ],
+    )
+)
 
 
 @rule
@@ -26,67 +40,76 @@ def bot_key(seed: Any, index: Any, seat: Any) -> Any:
     return mixed(mixed(np.uint64(seed) ^ GOLDEN) ^ np.uint64(SEATS * index + seat))
 
 
-def play_games(edition, runs, specs, working, ends):
-    """Play a game for each of `ends`; in game i seat s is played by bot (s + i) modulo their number."""
+@rule
+def deal_of(rotations, index):
+    """Which deal a game is played with."""
+    return index if rotations == 0 else index // rotations
+
+
+@rule
+def turn_of(rotations, index):
+    """How many seats the bots have moved on."""
+    return index if rotations == 0 else index % rotations
+
+
+def play_games(edition, runs, houses, specs, working, states, ends, books, rows, sums):
+    """Play a game for each of `ends` in `states[0]`; at turn t seat s is played by bot (s + t) modulo their number."""
     e = edition[0]
     run = runs[0]
-    room = working[0]
-    # A record does not keep its array alive: it is read from the array again for every game.
-    states = np.zeros(1, G_TYPE)
+    house = houses[0]
     rng = np.zeros(1, np.uint64)
     for i in range(len(ends)):
-        g = states[0]
         index = run.index + i
+        deal, turn = deal_of(house.rotations, index), turn_of(house.rotations, index)
         decisions = np.int64(0)
-        start_stream(rng, run.seed, index)
+        start_stream(rng, run.seed, deal)
+        # A record does not keep its array alive: it is read from the array again for every game.
+        g = states[0]
         begin(e, g, run.seats, run.mode, run.rulings, run.first)
-        while g.seat != OVER:
-            seat = np.int64(g.seat)
-            decisions += seat != CHANCE
-            spec = specs[(seat + index) % len(specs)]
-            if seat == CHANCE or spec.kind == RANDOM:
-                m = random_move(e, g, rng, room.moves)
+        begin_notes(books, index, turn)
+        while g.seat != OVER and g.ply < house.cap:
+            if g.seat == CHANCE:
+                m = drawn_move(e, g, rng, working)
             else:
-                room.hidden[0] = g
-                hide(e, room.hidden[0], seat)
-                m = chosen_move(e, seat, spec, bot_key(run.seed, index, seat), room)
+                decisions += 1
+                bot = (np.int64(g.seat) + turn) % len(specs)
+                m = move_of(e, g, bot, specs, rng, bot_key(run.seed, deal, np.int64(g.seat)), working, books)
+            note_step(e, states, m, working, books, rows[i])
             step(e, g, m)
+            note_outcome(e, g, books, rows[i])
         note_end(states[0], decisions, ends[i])
+        note_game(e, run, states, working, books, rows[i], sums)
 
 
-def keep_games(edition, runs, specs, working, ends, rows, totals):
-    """Play a game for each of the States in `ends`, all seats by one bot, and let a study look at every step.
-
-    The study writes into the game's record in `rows` and into the one record of `totals`: `note_step` before each
-    step, of a move that was one of so many, and `note_outcome` after it. `is_drawn` says which moves no bot makes.
-    """
-    e = edition[0]
-    run = runs[0]
+def drawn_move(e, g, rng, working):
+    """A legal move, each equally likely; their list stays in the room."""
     room = working[0]
-    rng = np.zeros(1, np.uint64)
-    for i in range(len(ends)):
-        g = ends[i]
-        start_stream(rng, run.seed, run.index + i)
-        begin(e, g, run.seats, run.mode, run.rulings, run.first)
-        while g.seat != OVER:
-            seat = np.int64(g.seat)
-            if is_drawn(g):
-                m = random_move(e, g, rng, room.moves)
-            else:
-                room.hidden[0] = g
-                hide(e, room.hidden[0], seat)
-                m = chosen_move(e, seat, specs[0], bot_key(run.seed, run.index + i, seat), room)
-            note_step(e, g, m, room.fan, rows[i], totals[0])
-            step(e, g, m)
-            note_outcome(e, g, rows[i], totals[0])
+    n = legal(e, g, room.moves)
+    room.fan = n
+    return room.moves[below(rng, n)]
 
 
-# What a study does unless it has functions of its own by these names.
+def move_of(e, g, bot, specs, rng, key, working, books):
+    """The move of a bot, from what its seat knows; one that thinks does not see what it may not choose."""
+    room = working[0]
+    spec = specs[bot]
+    seat = np.int64(g.seat)
+    if spec.kind == RANDOM:
+        n = legal(e, g, room.moves)
+        room.fan = n
+        return room.moves[below(rng, leave_out(e, g, n, bot, room, books))]
+    room.hidden[0] = g
+    hide(e, room.hidden[0], seat)
+    n = leave_out(e, g, list_moves(e, seat, room), bot, room, books)
+    if n == 1:
+        return room.moves[0]
+    start_bot(room, key, seat)
+    greedy_values(e, seat, spec, room, n)
+    if spec.kind == SEARCH:
+        start_search(seat, spec, room, n)
+        deepen(e, seat, spec, room, spec.iterations)
+        return room.moves[pick_tried(e, spec, room, n)]
+    return room.moves[pick_best(room.values, n, room.rng)]
 
 
-def is_drawn(g):
-    return g.seat == CHANCE
-
-
-def note_outcome(e, g, row, total):
-    pass
+KERNELS = (drawn_move, move_of, play_games)

@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from msgspec import Meta, Struct
 
 from parlour.engine.edition import Content, Name, fill_rows
-from parlour.engine.record import field, record
+from parlour.engine.record import POINT, field, record
 from parlour.new.game import state as S
 
 Points = Annotated[int, Meta(ge=0, le=99)]
@@ -30,7 +30,7 @@ CONTENT = Deck
 EDITION = record(
     field("cards", "i1", (), "all", "count", "physical cards"),
     field("trade", "i1", (), "all", "number", "the points for a traded card"),
-    field("worth", "i1", (S.CARDS,), "all", "number", "a card's points"),
+    field("worth", "i1", (S.CARDS,), "all", "number", "a card's points", POINT, S.CARD),
 )
 
 

@@ -6,8 +6,8 @@ from parlour.new.game import state as S
 MOVES = Moves(
     Kind("keep", "BLK-4"),
     Kind("trade", "BLK-4"),
-    Kind("starts", "BLK-2", (Arg("seat", S.PLAYERS, "p"),)),
-    Kind("deal", "BLK-3", (Arg("card", S.CARDS, "c"),)),
+    Kind("starts", "BLK-2", (Arg("seat", S.PLAYERS, "p"),), chance=True),
+    Kind("deal", "BLK-3", (Arg("card", S.CARDS, "c"),), chance=True),
 )
 KEEP, TRADE, STARTS, DEAL = MOVES.codes("keep", "trade", "starts", "deal")
 

@@ -22,6 +22,7 @@ from starlette.routing import BaseRoute, Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Receive, Scope, Send
 
+from parlour.server.admin.backups import back_up_for_ever
 from parlour.server.admin.expiring import HOUR, expire_now
 from parlour.server.fleet.house import House
 from parlour.server.http.connection import socket
@@ -30,9 +31,9 @@ from parlour.server.http.limits import Limits
 from parlour.server.http.lobby import OPERATIONS
 from parlour.server.http.metrics import Metrics, alive, metrics, ready
 from parlour.server.http.retelling import Replays
-from parlour.server.settings import Settings
+from parlour.server.settings import Settings, backup_folder
 from parlour.server.store.codes import Tries, delete_old
-from parlour.server.store.store import StoreError
+from parlour.server.store.store import StoreError, keep_used
 from parlour.server.wire.schema import openapi_route
 
 PAGES = Path(__file__).parents[1] / "pages"
@@ -54,11 +55,13 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
             await house.games.warm_all()
         waking = asyncio.get_running_loop().create_task(wake_or_later(house))
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house, app.state.metrics))
+        backing_up = asyncio.get_running_loop().create_task(back_up(house, app.state.settings))
         hourly = asyncio.get_running_loop().create_task(every_hour(house))
         yield
         waking.cancel()
         ticking.cancel()
         hourly.cancel()
+        backing_up.cancel()
         if house.games.compiler is not None:
             await house.games.compiler.close()
         house.close()
@@ -108,6 +111,11 @@ async def tick_for_ever(house: House, metrics: Metrics) -> None:
             logging.exception("the check of deadlines failed")
 
 
+async def back_up(house: House, settings: Settings) -> None:
+    if settings.backup is not None:
+        await back_up_for_ever(house.store.url, settings.backup, backup_folder(settings))
+
+
 async def every_hour(house: House) -> None:
     """Delete expired tables, codes and tries, and keep the compiled games from being deleted."""
     while True:
@@ -118,6 +126,8 @@ async def every_hour(house: House) -> None:
             logging.warning("compiled games could not be marked as used: %s", error)
         try:
             await house.store.write(delete_old)
+            used = [table.id for table in house.tables.live.values() if table.watchers]
+            await house.store.write(keep_used(used, house.clock.now()))
             await expire_now(house)
         except StoreError:
             logging.warning("old tables are deleted later")

@@ -14,6 +14,7 @@ from parlour.server.fleet.tables import Tables
 from parlour.server.http.guard import address_of, known_host, same_origin
 from parlour.server.http.limits import HELLOS_OF_ONE, Bucket, Limits
 from parlour.server.http.lobby import renewed_session, table_id, tokens_for
+from parlour.server.http.password import may_enter
 from parlour.server.http.words import translated
 from parlour.server.store.store import StoreError
 from parlour.server.table import requests
@@ -26,7 +27,7 @@ MAX_QUEUED = 64
 BURST, PER_SECOND = 40, 15.0
 
 # Close codes of the WebSocket.
-NOT_OURS, NO_SUCH_TABLE, PRIVATE, REPLACED, FULL, BROKEN = 4403, 4404, 4405, 4409, 4429, 4500
+NO_PASSWORD, NOT_OURS, NO_SUCH_TABLE, PRIVATE, REPLACED, FULL, BROKEN = 4401, 4403, 4404, 4405, 4409, 4429, 4500
 NORMAL = 1000
 
 # A connection that has not said hello by then is closed, in seconds.
@@ -48,6 +49,10 @@ async def socket(websocket: WebSocket) -> None:
     limits, address = websocket.app.state.limits, address_of(websocket)
     if not limits.enter(address):
         await websocket.close(FULL)
+        return
+    if not may_enter(websocket):
+        limits.leave(address)
+        await websocket.close(NO_PASSWORD)
         return
     try:
         await serve(websocket)

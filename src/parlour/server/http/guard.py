@@ -13,6 +13,7 @@ from starlette.responses import Response
 from parlour.server import logs, wire
 from parlour.server.http import lessons
 from parlour.server.http.limits import Limits
+from parlour.server.http.password import may_enter
 from parlour.server.http.words import translated
 from parlour.server.settings import Settings, is_loopback
 from parlour.server.store.store import StoreError
@@ -108,7 +109,8 @@ def problem_of(request: Request, error: Exception) -> wire.Problem:
             return wire.Problem(status=500, title="That table is damaged: it cannot be opened.")
     if not isinstance(error, StepFailed):
         logging.error("%s %s failed", request.method, request.url.path, exc_info=error)
-    return wire.Problem(status=500, title="Internal error on the server.")
+    # By this whoever runs the server finds the fault's traceback.
+    return wire.Problem(status=500, title="Internal error on the server.", detail=logs.REQUEST.get())
 
 
 def check_request(request: Request) -> None:
@@ -119,6 +121,8 @@ def check_request(request: Request) -> None:
         raise Fault(403, "Requests from other sites are not answered.")
     if not may_ask(request, reading):
         raise Fault(429, "Too many requests; wait a moment.")
+    if not may_enter(request):
+        raise Fault(401, "This house has a password.")
 
 
 def may_ask(request: Request, reading: bool) -> bool:

@@ -15,7 +15,7 @@ from parlour.rulebook import paragraphs, text_of
 from parlour.server import wire
 from parlour.server.admin import forgetting
 from parlour.server.fleet.tables import Tables
-from parlour.server.http import lessons, restarting
+from parlour.server.http import lessons, password, restarting
 from parlour.server.http.guard import Fault, address_of, answer, body, from_this_machine
 from parlour.server.http.limits import visitor
 from parlour.server.http.my_tables import list_my_tables
@@ -152,7 +152,8 @@ async def invited(request: Request) -> Response:
     Whoever looks has a session from then on, so that a claim whose answer is lost can be made again.
     """
     wish = await body(request, wire.Claim)
-    response = answer(await seating.look_at_invitation(request.app.state.house.tables, table_id(request), wish.token))
+    id, tables = table_id(request), request.app.state.house.tables
+    response = answer(await seating.look_at_invitation(tables, id, wish.token, tokens_for(request, id)))
     keep_session(request, response, session_of(request) or new_token())
     return response
 
@@ -161,6 +162,23 @@ async def have_session(request: Request) -> Response:
     """For a page that is going to join by a code, for the same reason."""
     response = answer(wire.Session(seconds=SESSION_AGE))
     keep_session(request, response, session_of(request) or new_token())
+    return response
+
+
+async def enter(request: Request) -> Response:
+    """Saying the password of the house; wrong ones count against the address as wrong codes do."""
+    state, wish = request.app.state, await body(request, wire.Enter)
+    settings: Settings = state.settings
+    one = await state.tries.begin(visitor(address_of(request)))
+    if one is None:
+        raise Fault(429, "Too many wrong passwords; wait a minute.")
+    if not password.is_right(settings, wish.password):
+        raise Fault(403, "That is not the password.")
+    await state.tries.take_back(one)
+    response, secure = answer(wire.Session(seconds=SESSION_AGE)), is_secure(request)
+    name = password.SECURE_PASS if secure else password.PASS
+    shown = password.pass_for(settings.password) if settings.password else ""
+    response.set_cookie(name, shown, SESSION_AGE, httponly=True, samesite="lax", secure=secure)
     return response
 
 
@@ -301,6 +319,7 @@ OPERATIONS = (
     Operation("POST", "/api/tables", new_table, "Lay a table", wire.TableMade, wire.NewTable, status=201),
     Operation("POST", "/api/tables/{id}/claim", claim, "Take a seat", wire.Claimed, wire.Claim),
     Operation("POST", "/api/tables/{id}/invited", invited, "What a link invites to", wire.Invited, wire.Claim),
+    Operation("POST", "/api/door", enter, "Say the password of the house", wire.Session, wire.Enter),
     Operation("GET", "/api/reach", reach, "From where this server is reached", wire.Reach),
     Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
     Operation("POST", "/api/tables/{id}/move", move_seat, "A link to move your seat", wire.SeatLink, status=201),

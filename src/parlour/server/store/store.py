@@ -46,7 +46,15 @@ from parlour.server.store.reading import (
 from parlour.server.store.records import Change, Kept, MatchRecord, TableRecord, UndoWish
 from parlour.server.store.seats import SeatRecord
 from parlour.server.store.sqlite_file import FileGone, SqliteFile
-from parlour.server.store.writing import CHANNEL, apply_change, delete_table, keep_due, keep_edition, make_table
+from parlour.server.store.writing import (
+    CHANNEL,
+    apply_change,
+    delete_table,
+    keep_due,
+    keep_edition,
+    keep_used,
+    make_table,
+)
 
 # Records are read and written here; whoever uses the store finds them in one place.
 __all__ = [
@@ -65,6 +73,7 @@ __all__ = [
     "delete_table",
     "keep_due",
     "keep_edition",
+    "keep_used",
     "list_due",
     "list_held",
     "list_played",

@@ -12,6 +12,8 @@ from parlour.server.store.database import answers, chat, codes, holders, matches
 from parlour.server.store.incidents import Overtaken
 from parlour.server.store.records import MAX_SAID, Change, ChangeNews, MatchRecord, Played, TableRecord
 
+HOUR = 3600.0
+
 # Where PostgreSQL tells other processes of changes, and how many bytes it takes at once.
 CHANNEL, MAX_NOTIFY_BYTES = "parlour", 8000
 # The first word of all that processes tell one another: how the rest is meant. It changes when that does.
@@ -210,6 +212,16 @@ def keep_due(id: str, seq: int, due: float) -> TableJob:
         c.execute(tables.update().where((tables.c.id == id) & (tables.c.seq == seq)).values(deadline=due))
 
     return TableJob(id, job)
+
+
+def keep_used(ids: list[str], now: float) -> Callable[[sa.Connection], None]:
+    """A job that notes that people are at some tables, at most once an hour each: no table is deleted that is used."""
+    old = tables.c.id.in_(ids) & (tables.c.updated < now - HOUR)
+
+    def job(c: sa.Connection) -> None:
+        c.execute(tables.update().where(old).values(updated=now))
+
+    return job
 
 
 def keep_edition(hash: str, content: str) -> Callable[[sa.Connection], None]:

@@ -15,7 +15,7 @@ from parlour.engine.match import NotLegal, layout_of, winners_counted
 from parlour.engine.words import line
 from parlour.server import wire
 from parlour.server.store.records import DUE_NOW, Change, MatchRecord, TableRecord
-from parlour.server.store.store import Kept, Overtaken, StoreError, apply_change, read_table
+from parlour.server.store.store import Kept, Overtaken, StoreError, apply_change, keep_used, read_table
 from parlour.server.table import absence, bot_moves, forcing, raised_hands, resuming, sending, watching
 from parlour.server.table.door import Forgotten
 from parlour.server.table.refusals import NotAllowed
@@ -82,6 +82,9 @@ class LiveTable(WatchedTable):
             watcher.mine = owned(self.record)
         if not watching.has_place(self.record, self.watchers, watcher):
             return False
+        if not self.watchers:
+            # Not waited for: a store in trouble keeps nobody from looking.
+            self.services.store.submit(keep_used([self.id], self.services.clock.now()))
         watching.make_place(self.watchers, watcher)
         self.watchers.append(watcher)
         self.tell_here(watcher)

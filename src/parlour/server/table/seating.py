@@ -123,16 +123,21 @@ async def take_free_chair(table: LiveTable, session: str, name: str) -> int | No
     return next(iter(own or free), None)
 
 
-async def look_at_invitation(tables: Tables, id: str, token: str) -> wire.Invited:
-    """What an invitation leads to; nothing is taken by looking."""
+async def look_at_invitation(tables: Tables, id: str, token: str, tokens: list[str]) -> wire.Invited:
+    """What an invitation leads to; nothing is taken by looking. Who sits there by it is for those at the table."""
     record = await tables.services.store.read(read_record(id))
     if record is None:
         raise NoSuchTable(id)
     own = moved(record, token)
     at = next(iter(own), invited(record, token))
-    if at is None:
+    if at is not None:
+        return invitation_to(record, at, moves=bool(own))
+    given, mine = given_by(record, token), seats_of(record, tokens)
+    if given is None or not mine:
         raise NotAllowed(NO_SEAT)
-    return invitation_to(record, at, moves=bool(own))
+    found = invitation_to(record, given)
+    found.yours, found.used_by = given in mine, record.seats[given].name
+    return found
 
 
 async def look_at_code(tables: Tables, wish: wire.Join) -> wire.Invited | None:
@@ -237,6 +242,12 @@ def moved(table: TableRecord, token: str) -> list[int]:
     """The seats that a link of their holder moves."""
     hash = token_hash(token)
     return [i for i, s in enumerate(table.seats) if s.moving and s.moving == hash]
+
+
+def given_by(table: TableRecord, token: str) -> int | None:
+    """The seat that somebody has taken by this link."""
+    hash = token_hash(token)
+    return next((i for i, seat in enumerate(table.seats) if seat.claimed and seat.used == hash), None)
 
 
 def invited(table: TableRecord, token: str) -> int | None:

@@ -71,12 +71,21 @@ class Invited(Struct, kw_only=True):
     names: list[str]
     # It moves seats that one has already.
     moves: bool = False
+    # The link has been used: by whoever asks, or, which only those are told who sit at the table, by another seat.
+    yours: bool = False
+    used_by: str = ""
 
 
 class Session(Struct, kw_only=True):
     """For how long a browser keeps its session's cookie."""
 
     seconds: int
+
+
+class Enter(Strict):
+    """The password of a house that has one."""
+
+    password: Annotated[str, Meta(max_length=200)]
 
 
 class Reach(Struct, kw_only=True):

@@ -39,7 +39,7 @@ EDITION = record(
     field("cards", "i1", (), "all", "count", "physical cards"),
     field("kinds", "i1", (), "all", "count", "kinds of secrets"),
     field("deed", "i1", (S.KINDS,), "all", "choice", "what a kind does, by its place in DEEDS"),
-    field("kind", "i1", (S.CARDS,), "all", "choice", "a card's kind"),
+    field("kind", "i1", (S.CARDS,), "all", "choice", "a card's kind", S.KIND, S.CARD),
     field("of_kind", "i8", (S.KINDS,), "all", "bits", "bit c: card c is of this kind"),
 )
 

@@ -10,8 +10,8 @@ MOVES = Moves(
     Kind("play", "WS-4", (SLOT,)),
     Kind("choose", "WS-4", (SLOT, SEAT)),
     Kind("guess", "WS-5", (SLOT, SEAT, Arg("secret", S.KINDS, "k"))),
-    Kind("starts", "WS-2", (SEAT,)),
-    Kind("deal", "WS-3", (Arg("card", S.CARDS, "c"),)),
+    Kind("starts", "WS-2", (SEAT,), chance=True),
+    Kind("deal", "WS-3", (Arg("card", S.CARDS, "c"),), chance=True),
 )
 PLAY, CHOOSE, GUESS, STARTS, DEAL = MOVES.codes("play", "choose", "guess", "starts", "deal")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 # Nothing is installed yet.
-sys.path.insert(0, str(Path(__file__).resolve().parent / "src"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "src"))
 from parlour.engine.private import make_private
 
 KEPT_DAYS = 60

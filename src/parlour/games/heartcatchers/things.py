@@ -1,0 +1,30 @@
+"""What the moves of Heartcatchers are about: cards."""
+
+from typing import Any
+
+import numpy as np
+
+from parlour.engine.jit import rule
+from parlour.engine.moves import a_of, kind_of
+from parlour.engine.record import NONE
+from parlour.engine.things import Family
+from parlour.games.heartcatchers import moves as M
+from parlour.games.heartcatchers import state as S
+
+
+def cards(deck: Any) -> list[str]:
+    return [card.id for card in deck.faces]
+
+
+THINGS = (Family("card", S.CARDS, cards),)
+
+
+@rule
+def thing(e, g, m):
+    """The card that is laid, drawn or played."""
+    kind = kind_of(m)
+    if kind == M.STARTS:
+        return NONE
+    if kind == M.LAY or kind == M.DRAW:
+        return a_of(m)
+    return np.int64(g.hand[g.seat, a_of(m)])

@@ -1,0 +1,217 @@
+"""The sections of a report, each with a finding as its title, a plot, and the numbers behind it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from parlour.lab import estimates, measures, plots
+from parlour.lab.estimates import mean_of
+from parlour.lab.kernels.book import PARTS
+from parlour.lab.measures import Played
+from parlour.lab.results import Results
+from parlour.lab.telling import Section, Story
+from parlour.lab.verdicts import ALPHA, COLUMN, NORMAL, Estimate, number
+
+HEAD = ("", "estimate", "range", "so")
+VERDICTS = {"same": "the same", "touch": "a touch off", "edge": "a little off", "look": "worth a look", "open": "open"}
+HALF = PARTS // 2
+
+
+def add(story: Story, results: Results, found: list[Estimate], rows: list[dict[str, Any]]) -> None:
+    base = results.base
+    by_section: dict[str, list[Estimate]] = {}
+    for e in found:
+        by_section.setdefault(e.section, []).append(e)
+    for name, make in (("seats", seats), ("bans", bans), ("ladder", ladder), ("changes", changes)):
+        if by_section.get(name):
+            story.sections.append(make(by_section[name]))
+    if results.edited and rows and by_section.get("taken"):
+        story.sections.append(paired(results, rows, by_section["taken"]))
+    if not results.edited:
+        story.sections += [s for s in (points(base), known(base), lengths(base)) if s]
+        if any(r["gap"] for r in rows) and not base.is_shared:
+            story.sections.append(scatter(rows, by_section.get("edges", [])))
+    if rows:
+        story.sections.append(taken(rows, base))
+    story.sections.append(ten(base))
+    story.unmeasured = ["people, and whether it is fun"]
+    story.unmeasured += [] if by_section.get("ladder") else ["skill: name bots with --ladder"]
+    story.unmeasured += [] if by_section.get("bans") else ["what anything costs or brings: name it with --ban"]
+    story.unmeasured += [] if len(base.looked) else ["chances through the game"]
+
+
+def table(found: list[Estimate]) -> tuple[tuple[str, ...], ...]:
+    return tuple((e.name, number(e.value), f"{number(e.low)} to {number(e.high)}", VERDICTS[e.verdict]) for e in found)
+
+
+def plotted(found: list[Estimate], axis: str) -> Callable[[], str]:
+    return lambda: plots.rows(found, axis)
+
+
+def loudest(found: list[Estimate], otherwise: str) -> str:
+    """The title of a section: its loudest finding."""
+    loud = [e for e in found if COLUMN[e.verdict] == "look"]
+    return max(loud, key=lambda e: abs(e.value - e.middle)).sentence if loud else otherwise
+
+
+def seats(found: list[Estimate]) -> Section:
+    open_ = any(e.verdict == "open" for e in found)
+    title = loudest(found, "Whose seat is better cannot be told yet" if open_ else "No seat is better than another")
+    text = "How often each place wins. The pale band is what nobody would notice, about an even share."
+    return Section(title, text, plotted(found, "games won, of 100"), HEAD, table(found))
+
+
+def bans(found: list[Estimate]) -> Section:
+    text = (
+        "An effect: one bot may never choose it, the others may, every deal in every seat, beside the same deals "
+        "without the ban. What a game goes with and what causes it are kept apart."
+    )
+    return Section(
+        loudest(found, "What was banned is not missed"),
+        text,
+        plotted(found, "points of 100 lost or won"),
+        HEAD,
+        table(found),
+    )
+
+
+def ladder(found: list[Estimate]) -> Section:
+    seats = round(100 / (found[0].null or 50))
+    ahead = measures.skill_ahead([e.value / 100 for e in found], seats)
+    text = "One stronger bot among weaker ones, every deal in every seat."
+    if ahead is not None:
+        more = number(100 * ahead)
+        text += f" If every further step gives as much less as the last one did, all of them add {more} points."
+    title = loudest(found, "More thinking does not pay") if len(found) == 1 else climbed(found)
+    return Section(title, text, plotted(found, "games won, of 100"), HEAD, table(found))
+
+
+def climbed(found: list[Estimate]) -> str:
+    paid = sum(COLUMN[e.verdict] == "look" and e.value > e.middle for e in found)
+    return "Skill pays at every step" if paid == len(found) else f"Skill pays at {paid} of {len(found)} steps"
+
+
+def changes(found: list[Estimate]) -> Section:
+    loud = [e for e in found if COLUMN[e.verdict] == "look"]
+    title = (
+        loudest(found, "The game around it is the same, within the margins")
+        if loud
+        else (
+            "The game around it is the same, within the margins"
+            if all(COLUMN[e.verdict] == "fine" for e in found)
+            else "Nothing is seen to change; some of it cannot be told yet"
+        )
+    )
+    text = "Each bar is mine less base, on the same deals; the pale band is what nobody would notice."
+    return Section(title, text, None, HEAD, table(found), wide=True)
+
+
+def paired(results: Results, rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
+    mine = results.edited[0]
+    now = estimates.thing_rows(mine, results.things(mine))
+    loud = {e.name.removesuffix(" is taken") for e in found if COLUMN[e.verdict] == "look"}
+    title = f"{len(loud)} left the line; {len(found) - len(loud)} stayed on it, or cannot be told"
+    margin = results.plan.margins["taken"]
+    text = f"On the dotted line a thing is taken as often as before, give or take {number(margin)}."
+    return Section(title, text, lambda: plots.paired(rows, now, margin, loud), HEAD, table(found))
+
+
+def points(base: Played) -> Section | None:
+    if base.is_shared or not base.points.any() or base.arm.seats < 2:
+        return None
+    found = measures.scores(base)
+    (winner, w), (lead, m) = mean_of(found["score"]), mean_of(found["lead"])
+    z = NORMAL.inv_cdf(1 - ALPHA / 2)
+    text = (
+        f"The best score is {number(winner)} on average (± {number(z * w)}), {number(lead)} ahead of the second "
+        f"(± {number(z * m)})."
+    )
+    return Section(f"Winners lead by {number(lead)} points", text, lambda: plots.scores(base))
+
+
+def known(base: Played) -> Section | None:
+    if not len(base.looked) or base.is_shared or base.arm.seats < 2:
+        return None
+    rows = plots.known_rows(base)
+    half = rows[HALF]
+    text = (
+        f"Chances were estimated by playouts at {len(rows)} moments of {len(base.looked):,} games. At half time "
+        f"whoever has the best chance wins {number(half['low'])} to {number(half['high'])} of 100."
+    )
+    cells = tuple(
+        (f"{r['part']:.0f} of 100", number(r["share"]), f"{number(r['low'])} to {number(r['high'])}") for r in rows
+    )
+    title = f"Half-time favourites win {number(half['share'])} of 100"
+    return Section(title, text, lambda: plots.known(base), ("played", "favourite wins", "95%"), cells)
+
+
+def lengths(base: Played) -> Section:
+    plies = base.piece.ends["plies"].astype(int)
+    low, middle, high = (int(v) for v in np.percentile(plies, [10, 50, 90]))
+    most = f"eight of ten have {low} to {high}, the longest {plies.max():,}"
+    text = f"Half have {middle} moves or more, chance included; {most}."
+    if low == plies.max():
+        return Section("Every game is equally long", f"{low} moves, chance included.")
+    return Section(f"Eight of ten games have {low} to {high} moves", text, lambda: plots.length(base))
+
+
+def scatter(rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
+    loud = {e.name for e in found if COLUMN[e.verdict] == "look"}
+    text = (
+        "An association and no effect: whoever is ahead may choose differently. Ranges are corrected for the whole "
+        "report. What something costs or brings is told by --ban."
+    )
+    title = loudest(found, "Nothing goes with winning or losing by more than the margin")
+    level = min((e.level for e in found), default=ALPHA)
+    return Section(title, text, lambda: plots.scatter(rows, loud, level), wide=True)
+
+
+def taken(rows: list[dict[str, Any]], base: Played) -> Section:
+    z = NORMAL.inv_cdf(1 - ALPHA / 2)
+    ordered = sorted(rows, key=lambda r: (r["family"], -r["taken"]))
+    cells = []
+    for r in ordered:
+        gap = f"{number(r['gap'][0])} ± {number(z * r['gap'][1])}" if r["gap"] and not base.is_shared else ""
+        taken = f"{number(r['taken'])} ± {number(z * r['taken_error'])}"
+        cells.append((r["thing"], r["family"], f"{r['offered']:,}", taken, gap))
+    most = max(rows, key=lambda r: r["taken"])
+    title = f"{most['thing'].capitalize()} is taken most: {number(most['taken'])} of 100 times"
+    head = ("", "family", "on offer", "taken of 100", "takers win more by")
+    text = "One count a decision, copies of a card together; what must be taken does not count. Ranges of 95%."
+    return Section(title, text, None, head, tuple(cells), wide=True)
+
+
+def ten(base: Played) -> Section:
+    """Every measure with its mean and range."""
+    z = NORMAL.inv_cdf(1 - ALPHA / 2)
+    cells = []
+    own = {f"{name}, as seats see it": v for name, v in named(measures.by_chances(base, True)).items()}
+    for name, values in {**named(measures.by_game(base)), **named(measures.by_chances(base)), **own}.items():
+        value, error = mean_of(values)
+        low, high = np.percentile(values, [10, 90])
+        cells.append((name, number(value), f"± {number(z * error)}", f"{number(low)} to {number(high)}"))
+    head = ("a game", "mean", "95%", "middle 80% of games")
+    return Section("The ten measures", "How each is computed stands in docs/lab/measures.md.", None, head, tuple(cells))
+
+
+NAMES = {
+    "plies": "length, in moves",
+    "completion": "comes to an end, of 1",
+    "choices": "decisions with a choice",
+    "choice": "decisions with a choice, of 100",
+    "fan": "branching: moves to choose from",
+    "size": "size: bits of choice",
+    "leads": "lead changes, by points",
+    "ties": "shared wins, of 100",
+    "drama": "drama: how far the winner was behind",
+    "settled": "decisiveness: settled after, of 100",
+    "swings": "lead changes, by chances",
+    "surprise": "surprise",
+    "suspense": "suspense",
+    "killers": "killer moves, of 100",
+}
+
+
+def named(found: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    return {NAMES[key]: values for key, values in found.items()}
