@@ -52,7 +52,7 @@ live.PACES = dict.fromkeys(live.PACES, 0.0)
 raised_hands.ANSWER_TIMEOUT = 0.0
 # What a person hears whose move was not played.
 requests.NOT_KEPT = (
-    "This browser could not keep the move, so it was not played: it has no room left, or may keep nothing."  # noqa: E501
+    "This browser could not keep the move, so it was not played: it has no room left, or may keep nothing."
 )
 requests.BROKEN = "A rule has failed in this page. The table is as it was before; its menu of seats saves it as a file."
 
