@@ -276,17 +276,11 @@ class ndarray:
     def sum(self) -> Any:
         return sum(flat(self))
 
-    def max(self) -> Any:
-        return max(flat(self))
-
     def any(self) -> bool:
         return any(flat(self))
 
     def all(self) -> bool:
         return all(flat(self))
-
-    def fill(self, value: Any) -> None:
-        self[:] = value
 
 
 def plain(value: Any) -> Any:
