@@ -51,8 +51,8 @@ PAUSE = 0.9
 live.PACES = dict.fromkeys(live.PACES, 0.0)
 raised_hands.ANSWER_TIMEOUT = 0.0
 # What a person hears whose move was not played.
-requests.NOT_KEPT = (
-    "This browser could not keep the move, so it was not played: it has no room left, or may keep nothing."
+NOT_KEPT = requests.NOT_KEPT = (
+    "This browser could not keep that, so nothing has happened: it has no room left, or may keep nothing."
 )
 requests.BROKEN = "A rule has failed in this page. The table is as it was before; its menu of seats saves it as a file."
 
@@ -281,7 +281,7 @@ def problem_of(error: Exception) -> wire.Problem:
     if isinstance(error, Denied):
         return wire.Problem(status=403, title=str(error))
     if isinstance(error, StoreError):
-        return wire.Problem(status=507, title=str(error))
+        return wire.Problem(status=507, title=NOT_KEPT)
     if isinstance(error, (laying.DoesNotFit, SaveError, EditionError, msgspec.MsgspecError, ValueError)):
         return wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}.".replace("..", "."))
     logging.exception("a request failed", exc_info=error)

@@ -13,7 +13,12 @@ from parlour.engine.look import Look
 
 def call(game: str, name: str, sent: list[int]) -> Any:
     found = host.call(game, name, *sent)
-    return found if isinstance(found, (int, float)) or found is None else tuple(found.to_py())
+    return found if isinstance(found, (int, float)) or found is None else as_tuple(found.to_py())
+
+
+def as_tuple(found: Any) -> Any:
+    """Lists of the page as tuples, as rules give them."""
+    return tuple(map(as_tuple, found)) if isinstance(found, list) else found
 
 
 jit.HOST.call = call  # type: ignore[attr-defined]

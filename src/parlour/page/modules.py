@@ -8,6 +8,7 @@ count, or a number) and what it returns; results of several numbers are written 
 
 import json
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -166,19 +167,30 @@ def shim(module: ir.Module, name: str, made: Any, names: list[str]) -> dict[str,
         builder.call(fault, [status.code])
     if several:
         out = next(left)
-        for i, kind in enumerate(returned):
-            value = plain_number(builder, builder.extract_value(got, i), kind)
+        for i, (path, kind) in enumerate(numbers_in(returned)):
+            value = plain_number(builder, builder.extract_value(got, path), kind)
             builder.store(value, builder.bitcast(builder.gep(out, [SHORT(8 * i)]), value.type.as_pointer()))
         builder.ret_void()
     elif returned == types.none:
         builder.ret_void()
     else:
         builder.ret(plain_number(builder, got, returned))
-    gives_names = [kind_name(k) for k in returned] if several else kind_name(returned)
-    return {"takes": names, "gives": gives_names}
+    return {"takes": names, "gives": kind_name(returned)}
 
 
-def kind_name(kind: Any) -> str:
+def numbers_in(kind: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
+    """The numbers of a tuple that may hold tuples, each with where it is."""
+    if isinstance(kind, types.BaseTuple):
+        for i, part in enumerate(kind):
+            yield from numbers_in(part, (*path, i))
+    else:
+        yield path, kind
+
+
+def kind_name(kind: Any) -> Any:
+    """What a result is called in the description; that of a tuple is a list."""
+    if isinstance(kind, types.BaseTuple):
+        return [kind_name(part) for part in kind]
     if kind == types.none:
         return "none"
     return "float" if isinstance(kind, types.Float) else "bool" if isinstance(kind, types.Boolean) else "int"

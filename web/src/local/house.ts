@@ -2,11 +2,16 @@
 
 import { PARTS } from '../lib/base';
 import type { Line } from '../lib/transport';
-import { language } from '../lib/words.svelte';
+import { language, t } from '../lib/words.svelte';
 import type { FromWorker, ToWorker } from './messages';
 
 const parts = new URL(PARTS, document.baseURI).href;
+// The status by which the worker says that another tab has the house.
+const ELSEWHERE = 409;
 let worker: Worker | null = null;
+// A page that is left gives the house free at once; one that comes back from the browser's memory begins anew.
+addEventListener('pagehide', () => worker?.terminate());
+addEventListener('pageshow', (event) => event.persisted && location.reload());
 const asked = new Map<number, (answer: { status: number; text: string }) => void>();
 const lines = new Map<number, Line>();
 let numbers = 0;
@@ -75,7 +80,9 @@ export async function answer(path: string, init: RequestInit): Promise<Response>
   const found = new Promise<{ status: number; text: string }>((done) => asked.set(id, done));
   const body = (init.body as string | undefined) ?? '';
   post({ kind: 'ask', id, method, target: path, body, language: language.now });
-  const { status, text } = await found;
+  const { status, text: said } = await found;
+  const text =
+    said || JSON.stringify({ status, title: t(status === ELSEWHERE ? 'page.elsewhere' : 'page.broken') });
   return new Response(text, { status, headers: { 'Content-Type': 'application/json' } });
 }
 

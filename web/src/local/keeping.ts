@@ -2,8 +2,6 @@
 
 const NAME = 'parlour';
 const TABLES = 'tables';
-export const FULL = 'The browser has no room left to keep this game; free some, or save the game as a file.';
-export const FORBIDDEN = 'The browser does not let this page keep anything, so nothing can be played here.';
 
 const done = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((found, failed) => {
@@ -23,23 +21,17 @@ function database(): Promise<IDBDatabase> {
   return opened;
 }
 
-const sentence = (error: unknown) =>
-  new Error((error as DOMException | null)?.name === 'QuotaExceededError' ? FULL : FORBIDDEN);
-
 export async function keep(id: string, data: Uint8Array | null): Promise<void> {
-  try {
-    const change = (await database()).transaction(TABLES, 'readwrite', { durability: 'strict' });
-    const kept = new Promise<void>((found, failed) => {
-      change.oncomplete = () => found();
-      change.onabort = change.onerror = () => failed(change.error);
-    });
-    const tables = change.objectStore(TABLES);
-    if (data) tables.put(data, id);
-    else tables.delete(id);
-    await kept;
-  } catch (error) {
-    throw sentence(error);
-  }
+  // What fails here is told by the house in the reader's language.
+  const change = (await database()).transaction(TABLES, 'readwrite', { durability: 'strict' });
+  const kept = new Promise<void>((found, failed) => {
+    change.oncomplete = () => found();
+    change.onabort = change.onerror = () => failed(change.error);
+  });
+  const tables = change.objectStore(TABLES);
+  if (data) tables.put(data, id);
+  else tables.delete(id);
+  await kept;
 }
 
 export async function everything(): Promise<Uint8Array[]> {

@@ -2,8 +2,11 @@
 // address in Python's memory, how many bytes, how many records, and whether the function writes it; an address below zero
 // is one of the module's own memory.
 
+// What a function gives: the kind of a number, or a list of such.
+type Shape = string | Shape[];
+
 interface About {
-  functions: Record<string, { takes: string[]; gives: string | string[] }>;
+  functions: Record<string, { takes: string[]; gives: Shape }>;
 }
 
 type Kernel = (...sent: (number | bigint)[]) => number | bigint | undefined;
@@ -71,7 +74,7 @@ class GameModule {
       } else sent.push(BigInt.asIntN(64, BigInt(given[at++]!)));
     }
     const several = Array.isArray(about.gives) ? about.gives : null;
-    const out = several ? this.room(about.takes.length, WORD * several.length) : 0;
+    const out = several ? this.room(about.takes.length, WORD * several.flat(Infinity).length) : 0;
     const found = this.run(this.exports[name] as Kernel, several ? [...sent, out] : sent);
     for (const { place, address, size } of written)
       python().set(this.memory.subarray(place, place + size), address);
@@ -103,13 +106,18 @@ class GameModule {
     return at;
   }
 
-  private numbers(place: number, kinds: string[]): unknown[] {
-    const cells = new DataView(this.memory.buffer, place, WORD * kinds.length);
-    return kinds.map((kind, i) => {
-      if (kind === 'float') return cells.getFloat64(WORD * i, true);
-      const found = cells.getBigInt64(WORD * i, true);
+  /** Numbers that lie side by side, in the shape in which the rule gave them. */
+  private numbers(place: number, shape: Shape[]): unknown[] {
+    const cells = new DataView(this.memory.buffer);
+    let at = place;
+    const read = (kind: Shape): unknown => {
+      if (Array.isArray(kind)) return kind.map(read);
+      at += WORD;
+      if (kind === 'float') return cells.getFloat64(at - WORD, true);
+      const found = cells.getBigInt64(at - WORD, true);
       return kind === 'bool' ? Boolean(found) : whole(found);
-    });
+    };
+    return shape.map(read);
   }
 }
 

@@ -23,23 +23,34 @@ interface House {
 }
 
 const LOCK = 'parlour-house';
-const ELSEWHERE =
-  'Parlour is open in another tab of this browser: go on there, or close it and load this page again.';
-const BROKEN = 'This page could not be started: load it again.';
+// For so long a tab that was just closed, or loaded anew, may still hold it.
+const PATIENCE = 5000;
 
 const scope = self as unknown as { postMessage(message: FromWorker): void };
 const tell = (message: FromWorker) => scope.postMessage(message);
 let house: Promise<House> | null = null;
 let elsewhere = false;
 
-/** Ours until the tab is closed; false if another tab has it. */
-const alone = (): Promise<boolean> =>
+/** Ours until the tab is closed. Waits for as long as another tab has it, and says so after a while. */
+const alone = (): Promise<void> =>
   new Promise((found) => {
-    const held = (lock: Lock | null) => {
-      found(lock !== null);
-      return lock ? new Promise<void>(() => undefined) : undefined;
+    const late = setTimeout(() => (elsewhere = true), PATIENCE);
+    const held = () => {
+      clearTimeout(late);
+      elsewhere = false;
+      found();
+      return new Promise<void>(() => undefined);
     };
-    navigator.locks.request(LOCK, { ifAvailable: true }, held).catch(() => found(true));
+    // Where there are no locks, tabs are not kept apart.
+    if (navigator.locks) navigator.locks.request(LOCK, held).catch(held);
+    else void held();
+  });
+
+/** The house, or a failure as soon as it is known that another tab has it. */
+const reached = (): Promise<House> =>
+  new Promise((found, failed) => {
+    const look = setInterval(() => elsewhere && failed(new Error('elsewhere')), 200);
+    void house!.then(found, failed).finally(() => clearInterval(look));
   });
 
 async function begin(parts: string): Promise<House> {
@@ -48,9 +59,7 @@ async function begin(parts: string): Promise<House> {
     if (!response.ok) throw new Error(`${file} cannot be read (${response.status})`);
     return new Uint8Array(await response.arrayBuffer());
   };
-  const first = await alone();
-  elsewhere = !first;
-  if (!first) throw new Error(ELSEWHERE);
+  await alone();
   const tables = everything();
   const module = (await import(/* @vite-ignore */ `${parts}pyodide.mjs`)) as {
     loadPyodide: typeof loadPyodide;
@@ -63,13 +72,16 @@ async function begin(parts: string): Promise<House> {
 }
 
 async function ask(message: ToWorker & { kind: 'ask' }): Promise<void> {
-  let [status, text] = [503, JSON.stringify({ status: 503, title: elsewhere ? ELSEWHERE : BROKEN })];
+  // The page says in its reader's language what an answer without a text means.
+  let [status, text] = [503, ''];
   try {
-    const found = await (await house!).answer(message.method, message.target, message.body, message.language);
+    const found = await (
+      await reached()
+    ).answer(message.method, message.target, message.body, message.language);
     [status, text] = found.toJs() as [number, string];
     found.destroy();
   } catch (error) {
-    if (elsewhere) text = JSON.stringify({ status, title: ELSEWHERE });
+    if (elsewhere) status = 409;
     else console.error(error);
   }
   tell({ kind: 'answer', id: message.id, status, text });
@@ -89,7 +101,7 @@ async function open({ line, table }: ToWorker & { kind: 'open' }): Promise<void>
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
   if (data.kind === 'begin') {
     house = begin(data.parts);
-    house.catch((error: unknown) => elsewhere || console.error(error));
+    house.catch((error: unknown) => console.error(error));
   } else if (data.kind === 'ask') await ask(data);
   else if (data.kind === 'open') await open(data);
   else if (data.kind === 'say') await (await house!).receive(data.line, data.text);
