@@ -6,21 +6,23 @@ import numpy as np
 
 from parlour.engine.moves import a_of, kind_of
 from parlour.engine.record import CHANCE, NONE, SEATS
+from parlour.engine.seats import has_ruling
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.affection import quirk_bonus
-from parlour.games.work_of_heart.traits import has_perk, has_quirk
+from parlour.games.work_of_heart.traits import has_quirk
 from parlour.lab.keeping import Fields, KeptGames
 
 # The most members that a family of perks, cards, effects or quirks may have here.
 WIDTH = 64
-# What a seat is asked: where to walk, to roll or to be done, anything else on its own turn; and on others' turns a
-# window for cards, a six that only Tenacity may answer, a group event, or what its own answer led to. Other forced
-# answers count on others' turns only.
-WALK, ROUTINE, OWN, WINDOW, TENACIOUS, JOIN, FOLLOW = range(7)
-# What a person is guessed to take for each of these, and to watch a die or a card; all join in a group event at once.
-SECONDS = np.array([12.0, 1.0, 6.0, 3.0, 3.0, 0.0, 6.0])
-WATCH = 1.0
+# What a seat is asked: where to walk, to roll or to be done, anything else on its own turn; and on others' turns
+# whether to interrupt at a step where people stop by default or at one that they let go by, a window for cards or a
+# six that only Tenacity may answer (with few windows), a group event, or what its own answer led to.
+WALK, ROUTINE, OWN, STOP, LET_BY, WINDOW, TENACIOUS, JOIN, FOLLOW = range(9)
+# What a person is guessed to take for each of these, and to watch a die or a card; all answer a group event at once,
+# and all who are asked about a step. PAUSE is what the server waits once a turn, at the first step where people stop.
+SECONDS = np.array([12, 1, 6, 3, 0, 3, 3, 0, 6])
+WATCH, PAUSE = 1, 1
 
 
 def is_drawn(g):
@@ -31,10 +33,10 @@ def is_drawn(g):
 def note_step(e, g, m, n, row, total):
     """What a seat is asked and uses, what comes up, and how an affection roll stands before it is made."""
     seat = np.int64(g.seat)
+    row.seconds += seconds_of(g, n, row)
     if not is_drawn(g):
         what = question(g, seat)
-        row.asked[seat, what] += n > 1 or what == ROUTINE or (g.turn != NONE and g.turn != seat)
-        row.offers[seat] += g.phase == S.SIX and has_perk(e, g, seat, S.TENACITY)
+        row.asked[seat, what] += is_asked(g, seat, what, n)
     note_move(e, g, kind_of(m), a_of(m), total)
     note_use(g, seat, kind_of(m), a_of(m), row.uses)
     row.hearts = g.hearts.sum()
@@ -57,13 +59,39 @@ def question(g, seat):
         return WALK
     if g.phase == S.READY or g.phase == S.DONE:
         return ROUTINE
+    if g.phase == S.INTERRUPT:
+        return STOP if g.step == S.AT_SIX or g.step == S.AT_ROLL else LET_BY
     if g.turn == NONE or g.turn == seat:
         return OWN
-    if g.phase == S.SIX and g.offered == 0:
-        return TENACIOUS
-    if g.phase == S.SIX or g.phase == S.HECKLE:
-        return WINDOW
+    if g.phase == S.REPLY:
+        return LET_BY
+    if has_ruling(g, S.FEW_WINDOWS) and (g.phase == S.SIX or g.phase == S.HECKLE):
+        return TENACIOUS if g.phase == S.SIX and g.offered == 0 else WINDOW
     return JOIN if g.phase == S.GROUP else FOLLOW
+
+
+def is_asked(g, seat, what, n):
+    """Whether a person would have to say something; on others' turns a forced answer counts too."""
+    return n > 1 or what == ROUTINE or (g.turn != NONE and g.turn != seat)
+
+
+def turn_of(g):
+    """Which turn this is; 0 before the first one."""
+    return 0 if g.turn == NONE else (np.int64(g.day) * 8 + np.int64(g.lap)) * SEATS + np.int64(g.turn) + 1
+
+
+def seconds_of(g, n, row):
+    """What a step takes if people sit at all seats and raise their hands as they do by default."""
+    if is_drawn(g):
+        return WATCH
+    what = question(g, np.int64(g.seat))
+    if what in (STOP, LET_BY):
+        if what == LET_BY or g.asked != g.polled:
+            return 0  # Who lets a step go by has no say there, which bots have.
+        pause = PAUSE if row.paused != turn_of(g) else 0
+        row.paused = turn_of(g)
+        return SECONDS[what] + pause
+    return SECONDS[what] if is_asked(g, np.int64(g.seat), what, n) else WATCH
 
 
 def note_use(g, seat, kind, a, uses):
@@ -128,10 +156,23 @@ class Weeks(KeptGames):
     """
 
     name = "work_of_heart"
-    notes = (is_drawn, question, note_answer, note_move, note_use, note_court, note_step, note_outcome)
+    notes = (
+        is_drawn,
+        question,
+        is_asked,
+        turn_of,
+        seconds_of,
+        note_answer,
+        note_move,
+        note_use,
+        note_court,
+        note_step,
+        note_outcome,
+    )
     rows: ClassVar[Fields] = [
         ("asked", "i8", (SEATS, len(SECONDS))),
-        ("offers", "i8", (SEATS,)),
+        ("seconds", "i8"),
+        ("paused", "i8"),
         ("uses", "i8", (SEATS, WIDTH)),
         ("hearts", "i8"),
         ("fails", "i8"),

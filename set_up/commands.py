@@ -6,8 +6,6 @@ from pathlib import Path
 
 from set_up import browser, clone, packages, programs, research, shared
 
-BUILD = ("build>=1.3", "hatchling>=1.27")
-
 
 def main_in_one_sentence(arguments: list[str]) -> int:
     """Interrupted, or stopped by the machine: one sentence. Whatever was not finished is done again next time."""
@@ -157,10 +155,10 @@ def wheel(into: Path = clone.ROOT / "dist") -> int:
 
 
 def install_build_tools() -> None:
-    stamp, wanted = clone.VENV / ".installed-build", " ".join(BUILD)
+    stamp, wanted = clone.VENV / ".installed-build", clone.digest(clone.ROOT / packages.BUILD)
     if clone.is_current(stamp, wanted):
         return
     clone.say("installing what builds a wheel")
-    with clone.alone(), clone.children_ending_with_us(), packages.fetched(*BUILD) as found, packages.changing():
-        packages.pip("install", *found, *BUILD)
+    with clone.alone(), clone.children_ending_with_us(), packages.fetched(packages.BUILD) as found, packages.changing():
+        packages.pip("install", *found)
         stamp.write_text(wanted)

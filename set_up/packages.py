@@ -15,6 +15,8 @@ from pathlib import Path
 from set_up import clone, shared
 
 LOCKS = {"play": "requirements.lock", "lab": "requirements-lab.lock", "test": "requirements-test.lock"}
+# What is installed beside them when it is needed: a Node for the pages, and what builds a wheel.
+NODE, BUILD = "requirements-node.lock", "requirements-build.lock"
 # In .venv while something is installed into it, and while packages are at hand that are about to be.
 INSTALLING = ".installing"
 FETCHED = ".fetched"
@@ -54,11 +56,10 @@ def install(kind: str) -> None:
     """Install the locked packages into .venv."""
     clone.say(f"installing packages from {LOCKS[kind]}")
     stamps = {each: wanted(each) for each in LOCKS if each == kind or is_installed(each)}
-    locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(clone.ROOT / LOCKS[kind]))
-    with fetched(*locked) as found, changing():
+    with fetched(LOCKS[kind]) as found, changing():
         for each in LOCKS:
             stamp_of(each).unlink(missing_ok=True)
-        pip("install", *found, *locked)
+        pip("install", *found)
         link_sources()
         write_command()
         for each, text in stamps.items():
@@ -75,19 +76,20 @@ def changing() -> Iterator[None]:
 
 
 @contextmanager
-def fetched(*what: str) -> Iterator[tuple[str, ...]]:
-    """Download packages before a .venv that works is changed; pip's options to install them from there.
+def fetched(lock: str) -> Iterator[tuple[str, ...]]:
+    """Download what a lock names before a .venv that works is changed; pip's options to install that, by its hashes.
 
     So no network, or no room for them, leaves it as it was. At a first start nothing is at stake.
     """
+    locked = ("--require-hashes", "--only-binary", ":all:", "-r", str(clone.ROOT / lock))
     if not any(stamp_of(kind).exists() for kind in LOCKS):
-        yield ()
+        yield locked
         return
     folder = clone.VENV / FETCHED
     shutil.rmtree(folder, ignore_errors=True)
     try:
-        pip("download", "--dest", str(folder), *what)
-        yield ("--no-index", "--find-links", str(folder))
+        pip("download", "--dest", str(folder), *locked)
+        yield ("--no-index", "--find-links", str(folder), *locked)
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

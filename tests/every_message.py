@@ -1,4 +1,4 @@
-"""One message of every kind, as a browser sends it: what a visitor can repeat."""
+"""One message and one request of every kind, as a browser sends them: what a visitor can repeat."""
 
 import secrets
 from typing import Any
@@ -31,3 +31,30 @@ def every_message(seat: int, ply: int, move: str) -> dict[str, dict[str, Any]]:
         "close-table": {},
     }
     return {kind: {"type": kind, **more} for kind, more in fields.items()}
+
+
+def every_request(id: str, token: str = "", code: str = "") -> dict[str, tuple[str, str, dict[str, Any] | None]]:
+    """By a name one request of every kind, at a table with an invitation and a code: method, path and body."""
+    table, lesson = f"/api/tables/{id}", "/api/games/heartcatchers/lesson/0"
+    return {
+        "the shelf": ("GET", "/api/games", None),
+        "a rulebook": ("GET", "/api/games/work_of_heart/rules", None),
+        "a lesson": ("GET", lesson, None),
+        "a try in a lesson": ("POST", lesson, {"move": "x"}),
+        "my tables": ("GET", "/api/tables", None),
+        "a new table": ("POST", "/api/tables", {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "bot"}]}),
+        "a seat again": ("POST", f"{table}/claim", {"token": token, "name": secrets.token_hex(5)}),
+        "an invitation": ("POST", f"{table}/invited", {"token": token}),
+        "how to reach it": ("GET", "/api/reach", None),
+        "a code to tell": ("POST", f"{table}/code", None),
+        "a link to move": ("POST", f"{table}/move", None),
+        "being forgotten": ("POST", "/api/forget", None),
+        "leaving for good": ("POST", f"{table}/drop", None),
+        "a wrong password": ("POST", "/api/door", {"password": "x"}),
+        "a session": ("POST", "/api/session", None),
+        "a code": ("POST", "/api/join/look", {"code": code}),
+        "a wrong code": ("POST", "/api/join", {"code": "ABCDEF"}),
+        "a replay": ("GET", f"{table}/replay", None),
+        "a record": ("GET", f"{table}/record", None),
+        "its health": ("GET", "/api/health", None),
+    }

@@ -193,12 +193,17 @@ def workers_of(pid: int) -> list[int]:
 
 def worker_of(person: "Person") -> int:
     """The process that a person's line leads to."""
-    port = person.line.socket.getsockname()[1]
+    return worker_behind(person.house, person.line.socket)
+
+
+def worker_behind(house: House, line: socket.socket) -> int:
+    """The process that a connection leads to."""
+    port = line.getsockname()[1]
     for row in Path("/proc/net/tcp").read_text().splitlines()[1:]:
         _, here, there, *rest = row.split()
-        if (int(here[-4:], 16), int(there[-4:], 16)) == (person.house.port, port):
+        if (int(here[-4:], 16), int(there[-4:], 16)) == (house.port, port):
             socket_of = f"socket:[{rest[6]}]"
-            return next(pid for pid in workers_of(person.house.process.pid) if socket_of in open_in(pid))
+            return next(pid for pid in workers_of(house.process.pid) if socket_of in open_in(pid))
     raise AssertionError("there is no such line")
 
 

@@ -64,7 +64,7 @@ def steps(clone, monkeypatch, tmp_path):
     done = []
     root = tmp_path / "clone"
     root.mkdir()
-    for name in (*packages.LOCKS.values(), "pyproject.toml"):
+    for name in (*packages.LOCKS.values(), packages.NODE, packages.BUILD, "pyproject.toml"):
         (root / name).write_text(name)
 
     def make_venv():
@@ -115,6 +115,23 @@ def test_node_and_build_tools_that_were_interrupted_begin_with_a_new_venv(clone,
             more()
     commands.set_up("play", pages=False)
     assert steps == ["make", "install"] * 2
+
+
+def test_whatever_is_installed_is_installed_by_its_hash(clone, steps, monkeypatch):
+    """Node and what builds a wheel too; a lock names no place where packages lie."""
+    asked = []
+    monkeypatch.setattr(packages, "pip", lambda *arguments: asked.append(arguments))
+    monkeypatch.setattr(shutil, "which", lambda name, path=None: "npm" if path and asked[2:] else None)
+    packages.install("play")
+    browser.find_npm()
+    commands.install_build_tools()
+    locks = [packages.LOCKS["play"], packages.NODE, packages.NODE, packages.BUILD, packages.BUILD]
+    assert [Path(arguments[-1]).name for arguments in asked] == locks
+    assert all(arguments[-5:-1] == ("--require-hashes", "--only-binary", ":all:", "-r") for arguments in asked)
+    for name in set(locks):
+        text = (ROOT / name).read_text()
+        assert "--hash=sha256:" in text
+        assert "://" not in text
 
 
 def test_packages_that_cannot_be_downloaded_leave_everything_as_it_was(clone, steps, monkeypatch):

@@ -11,6 +11,7 @@ from parlour import cli_author, cli_bots, cli_house, cli_lab
 from parlour.cli_options import (
     AsJson,
     EditionName,
+    Engines,
     File,
     GameName,
     Language,
@@ -18,6 +19,7 @@ from parlour.cli_options import (
     Seats,
     Seed,
     Threads,
+    allow_engines,
     console,
     print_json,
     read_rulings,
@@ -165,12 +167,14 @@ def play(
     seed: Annotated[int | None, typer.Option(help="Deal a game that can be repeated.")] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with a game from its file.")] = None,
     fast: Annotated[bool, typer.Option("--fast", help="Bots do not wait to be watched.")] = False,
+    engine: Engines = None,
     speak: Language = None,
 ) -> None:
     """Play at this terminal, against bots or sharing the screen. ? explains, u takes back, s saves, q leaves."""
     from parlour.engine import registry
     from parlour.terminal.words import say
 
+    allow_engines(engine)
     rulings = read_rulings(ruling)
     if game is not None:
         registry.about(game).ruling_bits(rulings)

@@ -7,6 +7,7 @@ import typer
 from parlour.cli_options import (
     AsJson,
     EditionName,
+    Engines,
     File,
     GameName,
     Language,
@@ -14,6 +15,7 @@ from parlour.cli_options import (
     Seats,
     Seed,
     Threads,
+    allow_engines,
     console,
     print_json,
 )
@@ -34,12 +36,14 @@ def bots_match(
     mode: ModeName = None,
     edition: EditionName = None,
     threads: Threads = 1,
+    engine: Engines = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play a match, seats rotating: win rates with 95% intervals, and a rating."""
     from parlour.lab import arena
     from parlour.lab.study import Study
 
+    allow_engines(engine)
     chosen = tuple(name.strip() for name in names.split(","))
     study = Study(game, chosen, games, seed, seats, mode, edition, threads=threads)
     run(study, games, as_json, arena.match)

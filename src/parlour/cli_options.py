@@ -15,6 +15,21 @@ Seats = Annotated[int | None, typer.Option(help="How many seats; as many as bots
 Seed = Annotated[int, typer.Option(help="The same seed gives the same games, unless a bot plays by the clock.")]
 Threads = Annotated[int, typer.Option(min=1, max=256, help="How many threads share the games; results stay the same.")]
 
+Engines = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--engine", metavar="NAME=COMMAND", help="A program of yours that sits where engine:NAME does; at most two."
+    ),
+]
+
+
+def allow_engines(texts: list[str] | None) -> None:
+    """Make the engines of this command line known."""
+    if texts:
+        from parlour.bots.engines import allow
+
+        allow(texts)
+
 
 def speak(language: str | None) -> None:
     """Speak this language from here on, whatever the system is set to."""

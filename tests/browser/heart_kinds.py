@@ -23,6 +23,22 @@ def bumped():
     return d.do("throw", "roll 2", f"go {campus.at(d, 'E5')}")
 
 
+def interruptions():
+    """Steps of the turn of seat 1 at which seat 0 is asked: before the roll, after it, at an affection roll, a six."""
+    d = campus.asking(campus.empty_hands(campus.table(seats=4)))
+    campus.give(campus.give(d, 0, "tailwind"), 1, "take-two")
+    d.g.turn = d.g.actor = d.g.seat = 1
+    d.g.space[1] = d.e.where[d.g.loves[1], d.g.day]
+    stay = f"go s{int(d.g.space[1]) + 1}"
+    for moves in (
+        ("throw",),
+        (campus.WAIT, "roll 6"),
+        (campus.WAIT, stay, "court", "face 6", "die 1", "pass"),
+        (campus.WAIT, "pass"),
+    ):
+        yield d.do(*moves)
+
+
 def stepping():
     d = campus.level(first_walk(seats=4), 1, tenacity=2)
     d = campus.asking(campus.empty_hands(d).do("throw", "roll 6"))

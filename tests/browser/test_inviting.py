@@ -143,6 +143,8 @@ def test_filling_up_deals(visit):
     page = visit(locale="de-DE")
     page.goto("/")
     page.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Einladen").click()
+    # The page asks for a code at once, which is refused if there is no free chair any more.
+    page.wait_for_selector("[data-code]")
     page.get_by_role("button", name="Auffüllen und geben").click()
     page.wait_for_selector("main[data-status=playing]")
 

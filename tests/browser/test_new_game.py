@@ -76,13 +76,21 @@ def test_in_a_browser(added, visit, tmp_path):
         page.goto("/")
         page.click(f"[data-play={game}]")
         page.wait_for_selector("main[data-status=playing]")
+        tapped = False
         for _ in range(MANY):
             page.wait_for_selector("[data-move], main[data-status=over]")
             if clicks.status(page) == "over":
                 break
             before = clicks.ply(page)
+            if page.locator("[data-piece]").count():
+                every = page.locator("[data-move]").count()
+                page.locator("[data-piece]").first.click()
+                assert 0 < page.locator("[data-move]").count() < every
+                tapped = True
             page.locator("[data-move]").first.click()
             clicks.moved(page, before)
         page.wait_for_selector("#ending")
+        # The blank game has no move that names a card.
+        assert tapped is (game == "whispers"), "a tap on a piece leaves the moves that speak of it"
     finally:
         house.stop()

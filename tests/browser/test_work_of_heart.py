@@ -343,6 +343,18 @@ def test_a_phone_says_what_decides_first_and_cuts_none_of_two_lines(staged):
     assert facts["y"] + facts["height"] <= ask["y"] + ask["height"] + 0.5
 
 
+def test_a_phone_cuts_no_question_about_interrupting(staged):
+    """In both languages."""
+    page, stage = staged(width=390, height=844, has_touch=True)
+    whole = "e => e.scrollHeight <= e.clientHeight + 1"
+    for stage.language in ("en", "de"):
+        for step, d in zip(("start", "rolled", "roll", "six"), kinds.interruptions(), strict=True):
+            stage.show(d, 0)
+            clicks.until(page, lambda: page.locator(".prompt .answer").count() == 2)
+            question = page.locator(".prompt .q1")
+            assert question.evaluate(whole), (step, question.inner_text())
+
+
 def test_a_move_of_the_list_is_shown_on_the_board(staged):
     page, stage = staged()
     stage.show(heart_stage.walking())

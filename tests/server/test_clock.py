@@ -8,7 +8,8 @@ import sqlalchemy as sa
 
 from parlour.server.fleet import clock
 from parlour.server.store.store import StoreError
-from parlour.server.table.live import GRACE, PACES
+from parlour.server.table.deadlines import PACES
+from parlour.server.table.live import GRACE
 from parlour.server.table.services import Alone
 from sitting import sit_down
 from waiting import soon

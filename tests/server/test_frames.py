@@ -5,12 +5,14 @@ import json
 import os
 import time
 from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 import houses
 import proxies
+import waiting
 from parlour.server.http.connection import FULL
 from parlour.server.http.frames import MAX_FRAGMENTS, MAX_MESSAGE_BYTES, PIECE
 from parlour.server.http.limits import FRAMES_OF_ONE, HOLDS
@@ -175,6 +177,50 @@ def test_whatever_is_sent_below_the_message_disturbs_nobody(limited, table, seed
     assert is_well(limited)
     assert not [w for w in houses.FAULTY if w in limited.printed()], limited.printed()
     assert len(os.listdir(f"/proc/{limited.process.pid}/fd")) < opened + 110
+
+
+SOCKETS_EACH = 3
+
+
+def test_six_sockets_do_not_stall_two_workers(postgres_url):
+    """Three at each, all at once; what is handled of them is bounded, and both workers answer others meanwhile."""
+    busy = houses.House(postgres_url, options=["--limits", "--workers", "2"])
+    try:
+        busy.wait_for_workers(2)
+        ann = houses.Person(busy)
+        ann.lay("me", "bot")
+        lines = three_at_each(busy, f"/api/tables/{ann.id}/socket")
+        with ThreadPoolExecutor(len(lines)) as pool:
+            floods = [pool.submit(flood, line, frame(PING), 500_000) for line in lines]
+            busy.wait_for_workers(2)
+            for each in floods:
+                each.result()
+        for line in lines:
+            line.until_closed()
+            line.close()
+            assert line.pongs < MOST_HANDLED
+            assert line.closed_by in (0, FULL)
+        assert is_well(busy)
+        ann.http.close()
+    finally:
+        busy.stop()
+
+
+def three_at_each(house: houses.House, path: str) -> list[Line]:
+    """Lines to both workers of a house."""
+    held: dict[int, list[Line]] = {}
+
+    def another() -> None:
+        line = Line(house.port, path)
+        line.send(frame(TEXT, HELLO))
+        mine = held.setdefault(houses.worker_behind(house, line.socket), [])
+        if len(mine) < SOCKETS_EACH:
+            mine.append(line)
+        else:
+            line.close()
+
+    waiting.until(lambda: sorted(map(len, held.values())) == [SOCKETS_EACH] * 2, "lines to both workers", pause=another)
+    return [line for mine in held.values() for line in mine]
 
 
 def test_behind_nginx_a_flood_is_counted_for_whoever_sends_it(tmp_path):

@@ -12,12 +12,12 @@ import sitting
 from parlour.server.fleet import tables as fleet_tables
 from parlour.server.fleet import waking as fleet_waking
 from parlour.server.fleet.tables import FULL
-from parlour.server.http.lobby import SESSION
+from parlour.server.http.sessions import SESSION
 from parlour.server.store.database import MIGRATIONS, tables, upgrade
 from parlour.server.store.records import DUE_NOW
 from parlour.server.store.store import Store, list_due, read_record
 from parlour.server.store.tokens import new_token
-from parlour.server.table.live import PACES
+from parlour.server.table.deadlines import PACES
 from parlour.server.table.refusals import Busy
 from sitting import bot_to_move, sit_down
 from stores import copy_table

@@ -1,13 +1,16 @@
-"""What one visitor repeats costs the tables of others nothing: counted in messages, drawings and commits, no clock.
+"""What one visitor repeats costs others' tables nothing: counted in messages, drawings and commits, not by a clock.
 
 bench/neighbours.py measures the same in milliseconds.
 """
 
+import re
+
 import msgspec
 import pytest
 
-from every_message import every_message
+from every_message import every_message, every_request
 from parlour.server import wire
+from parlour.server.http import lobby
 from parlour.server.table import requests, showing
 from sitting import sit_down
 
@@ -46,3 +49,43 @@ async def test_a_message_again_and_again_is_bounded_and_reaches_no_other_table(o
     assert len(commits) <= 2 * TIMES, "a message is one change, and another where it begins a match"
     assert len(drawn) <= 2 * TIMES
     assert len(msgspec.json.encode([m for m in visitor.sent if m != "closed"])) < TIMES * 60_000
+
+
+# Requests
+
+
+REQUESTS = list(every_request(""))
+WISH = [{"kind": "me"}, {"kind": "friend"}]
+
+
+def test_every_kind_of_request_is_here():
+    """But for pages and their files, which are the same for everybody."""
+    asked = {(method, path) for method, path, _ in every_request("ID").values()}
+    templates = {(o.method, re.sub(r"\{\w+\}", "[^/]+", o.path)) for o in lobby.OPERATIONS}
+    assert not [t for t in templates if not any(m == t[0] and re.fullmatch(t[1], path) for m, path in asked)]
+
+
+@pytest.mark.parametrize("kind", REQUESTS)
+async def test_a_request_again_and_again_is_bounded_and_reaches_no_other_table(own_house, browse, monkeypatch, kind):
+    other, neighbour = await sit_down(own_house)
+    visitor = browse()
+    made = (await visitor.post("/api/tables", json={"game": "heartcatchers", "seats": WISH})).json()
+    code = (await visitor.post(f"/api/tables/{made['id']}/code")).json()["code"]
+    token = made["links"][0]["path"].partition("#")[2]
+    neighbour.sent.clear()
+    commits, found = [], []
+    find, submit = own_house.tables.find, own_house.store.submit
+    monkeypatch.setattr(own_house.tables, "find", lambda id: found.append(id) or find(id))
+    monkeypatch.setattr(own_house.store, "submit", lambda job: commits.append(job) or submit(job))
+    tables, answers = len(own_house.tables.live), []
+    for _ in range(TIMES):
+        method, path, body = every_request(made["id"], token, code)[kind]
+        answers.append(await visitor.request(method, path, json=body))
+    assert not [answer for answer in answers if answer.status_code >= 500]
+    assert neighbour.sent == []
+    assert other.id not in found
+    assert len(commits) <= 3 * TIMES
+    assert len(found) <= 4 * TIMES
+    assert len(own_house.tables.live) <= tables + 1
+    assert max(len(answer.content) for answer in answers) < 100_000
+    assert len(visitor.cookies.get("parlour", "")) < 4000

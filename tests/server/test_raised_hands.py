@@ -2,14 +2,18 @@
 
 import asyncio
 import secrets
+from types import SimpleNamespace
 
 import msgspec
 import pytest
 
+from games.work_of_heart.campus_stage import INTERRUPT, WAIT, asking, at, give
+from games.work_of_heart.campus_stage import table as campus_table
 from parlour.server import wire
 from parlour.server.fleet.house import House
 from parlour.server.store.store import Store
 from parlour.server.table import raised_hands, requests, showing
+from parlour.server.table.bot_moves import Thought
 from parlour.server.table.seating import seats_of
 from parlour.server.table.watching import Watcher
 from support import clause
@@ -177,6 +181,67 @@ def test_bots_are_asked_at_every_step(sitting):
         await at.play(0, "throw")
         await at.settled()
         assert {(seat, stop) for seat, stop, _ in asked} >= {(1, "step"), (2, "step")}
+
+    sitting(test, "me", "bot", "bot")
+
+
+def at_a_table(match):
+    """As much of a table as the pause looks at."""
+    return SimpleNamespace(
+        game=match.game,
+        match=match,
+        running=lambda: match,
+        record=SimpleNamespace(number=1),
+        services=SimpleNamespace(bots=SimpleNamespace(pauses=SimpleNamespace(shortest=0.4))),
+        paused=(),
+    )
+
+
+# A six, and a stay where the love interest is: the roll for its heart comes first, and the six when all is done.
+SIX_AND_ROLL = (
+    ("throw",),
+    (WAIT, "roll 6"),
+    (WAIT, "go {}", "court", "face 1", "die 1", "pass"),
+    (WAIT, "pass"),
+)
+
+
+@clause("WH-59")
+@pytest.mark.parametrize("hand", [("tailwind", "cough-drop"), ("rollerblades", "mixtape")])
+def test_a_table_pauses_once_a_turn_whoever_holds_what(hand):
+    d = asking(give(give(campus_table(), 1, *hand), 0, "take-two"))
+    d.g.space[0] = d.e.where[d.g.loves[0], d.g.day]
+    table, stay = at_a_table(d.match), f"s{int(d.g.space[0]) + 1}"
+    paused = []
+    for moves in SIX_AND_ROLL:
+        d.do(*(move.format(stay) for move in moves))
+        paused.append((raised_hands.stop(table), raised_hands.pause(table), raised_hands.pause(table)))
+    once = raised_hands.PAUSE
+    assert paused == [("step", 0.0, 0.0), ("step", 0.0, 0.0), ("roll", once, 0.0), ("six", 0.0, 0.0)]
+    d.do(WAIT)
+    assert d.g.turn == 1
+    give(give(d, 1), 0, "tailwind").do("throw", WAIT, "roll 6", WAIT, f"go {at(d, 'D2')}")
+    assert (raised_hands.stop(table), raised_hands.pause(table)) == ("six", once), "the next turn has one of its own"
+
+
+@clause("WH-59")
+def test_a_bot_thinks_in_any_case_and_interrupts_with_a_reason(sitting):
+    """How long it takes tells nothing of its hand."""
+
+    async def test(at):
+        asked, wanted = [], int(at.match.game.moves.parse(INTERRUPT))
+
+        async def eager(level, table, look):
+            if raised_hands.stop(table):
+                asked.append(table.game.stops.has_reason(look))
+            return Thought(wanted, 0.0, 0.0)
+
+        at.table.services.bots.choose_as = eager
+        await at.play(0, "throw")
+        await at.settled()
+        assert asked
+        assert not any(asked), "before the roll every card can wait"
+        assert at.match.state["voices"][0] == 0
 
     sitting(test, "me", "bot", "bot")
 

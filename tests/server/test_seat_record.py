@@ -23,6 +23,7 @@ class Model:
     invitation: str = ""
     offered: str = ""
     came_by: str = ""
+    asked: str = ""
     bot_plays: bool = False
     by_others: bool = False
     hints: bool = False
@@ -50,10 +51,11 @@ class Chair(RuleBasedStateMachine):
         return self.is_taken() and bool(self.model.offered)
 
     @precondition(is_persons)
-    @rule(session=SESSIONS, link=st.sampled_from(["", "link"]))
-    def give(self, session, link):
-        self.seat = self.seat.give(session, link)
+    @rule(session=SESSIONS, link=st.sampled_from(["", "link"]), asked=st.sampled_from(["", "before"]))
+    def give(self, session, link, asked):
+        self.seat = self.seat.give(session, link, asked)
         self.model.holder, self.model.came_by, self.model.invitation = session, link, ""
+        self.model.asked = asked
 
     @precondition(is_persons)
     @rule(invitation=LINKS)
@@ -83,10 +85,25 @@ class Chair(RuleBasedStateMachine):
         self.model.offered = link
 
     @precondition(may_move)
-    @rule(session=SESSIONS)
-    def move_to(self, session):
-        self.seat = self.seat.move_to(session)
+    @rule(session=SESSIONS, asked=st.sampled_from(["", "before"]))
+    def move_to(self, session, asked):
+        self.seat = self.seat.move_to(session, asked)
         self.model.holder, self.model.came_by, self.model.offered = session, self.model.offered, ""
+        self.model.asked = asked
+
+    @precondition(is_taken)
+    @rule()
+    def arrive(self):
+        self.seat = self.seat.arrive()
+        self.model.asked = ""
+
+    @rule(before=SESSIONS, after=SESSIONS)
+    def pass_on(self, before, after):
+        self.seat = self.seat.pass_on(before, after)
+        if self.model.holder == before:
+            self.model.holder = after
+        if self.model.gave_up == before:
+            self.model.gave_up = after
 
     @precondition(is_persons)
     @rule(others=st.booleans())
@@ -117,6 +134,7 @@ class Chair(RuleBasedStateMachine):
         self.seat = self.seat.forget()
         if self.is_taken():
             self.model.holder, self.model.offered, self.model.came_by = "erased", "", ""
+            self.model.asked = ""
         elif self.model.gave_up is not None:
             self.model.gave_up = ""
 
@@ -133,6 +151,7 @@ class Chair(RuleBasedStateMachine):
             "to_bot": lambda seat: seat.to_bot("Cyrano", "easy"),
             "resign": lambda seat: seat.resign(),
             "offer": lambda seat: seat.offer("link"),
+            "arrive": lambda seat: seat.arrive(),
             "move_to": lambda seat: seat.move_to("eve"),
             "leave": lambda seat: seat.leave(),
             "back": lambda seat: seat.back(),
@@ -141,7 +160,7 @@ class Chair(RuleBasedStateMachine):
         }
         allowed = {"give", "free", "leave", "back"} if self.is_persons() else set()
         allowed |= {"to_bot"} if self.is_free() else set()
-        allowed |= {"resign", "offer", "advise", "raise_hand"} if self.is_taken() else set()
+        allowed |= {"resign", "offer", "arrive", "advise", "raise_hand"} if self.is_taken() else set()
         allowed |= {"move_to"} if self.may_move() else set()
         for name in verbs.keys() - allowed:
             before = msgspec.json.encode(self.seat)
@@ -155,7 +174,7 @@ class Chair(RuleBasedStateMachine):
         holder = "" if model.holder in ("bot", "erased") else model.holder
         assert (seat.kind == "bot", seat.claimed) == (not self.is_persons(), self.is_taken())
         assert (seat.token_hash, seat.invitation) == (holder, model.invitation)
-        assert (seat.moving, seat.used) == (model.offered, model.came_by)
+        assert (seat.moving, seat.used, seat.asked) == (model.offered, model.came_by, model.asked)
         assert (seat.away, seat.replaced, seat.advised) == (model.bot_plays, model.by_others, model.hints)
         assert seat.stops == model.stops
         assert (seat.resigned, seat.was) == (model.gave_up is not None, model.gave_up or "")

@@ -12,7 +12,7 @@ from starlette.requests import HTTPConnection
 import houses
 from parlour.server import wire
 from parlour.server.fleet.house import House
-from parlour.server.http.lobby import tokens_for
+from parlour.server.http.sessions import tokens_for
 from parlour.server.settings import Settings
 from parlour.server.store.database import holders
 from parlour.server.store.tokens import new_token, token_hash
@@ -96,6 +96,7 @@ def test_whoever_has_not_heard_of_a_seat_asks_again(people):
         id, _, token = link.removeprefix("/t/").partition("#")
         assert lost(person, f"/api/tables/{id}/claim", {"token": token, "name": "Bob"}) == 200
         assert claim(people(), link).status_code == 403
+        assert look(person, link).status_code == 200, "the page may have been opened anew"
         assert claim(person, link, name="Bob").json() == {"seat": 1}
         person.id = ann.id
         assert [(seat["name"], seat["mine"]) for seat in person.open()["seats"]][1] == ("Bob", True)

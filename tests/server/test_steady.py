@@ -257,7 +257,7 @@ async def test_a_damaged_table_hides_no_other(own_house, caplog):
     await own_house.store.write(lambda c: c.execute(unreadable).rowcount)
     await own_house.wake_all()
     assert list(own_house.tables.live) == [good.id]
-    assert [card.id for card in await my_tables.list_my_tables(own_house.tables, session)] == [good.id]
+    assert [card.id for card in await my_tables.list_my_tables(own_house.tables, [session])] == [good.id]
     assert caplog.text.count("cannot be loaded") >= 2
 
 

@@ -226,8 +226,8 @@ def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
 
 # Deadlines of seconds.
 HURRIED = """
-from parlour.server.table import live
-live.GRACE, live.PACES["brisk"] = 2.0, 6.0
+from parlour.server.table import deadlines, live
+live.GRACE, deadlines.PACES["brisk"] = 2.0, 6.0
 """
 
 

@@ -195,7 +195,7 @@ def test_a_finished_game_is_forgotten_though_a_rematch_waits(people, house):
     assert ann.http.post("/api/forget").json() == {"tables": 1}
     record = stored(house, ann.id)
     assert "Annabel" not in record
-    assert token_hash(ann.http.cookies["parlour"]) not in record
+    assert not [token for token in ann.http.cookies["parlour"].split(".") if token_hash(token) in record]
     # The chair is free again: a bot can take it, and the rematch is dealt.
     assert bob.open()["seats"][0]["kind"] == "open"
     bob.send("seat-bot", seat=0)

@@ -203,6 +203,30 @@ def test_what_is_no_move_changes_nothing(tmp_path: Path) -> None:
         assert kept_match(tmp_path).digest() == digest
 
 
+@pytest.mark.clause("WH-59")
+@pytest.mark.parametrize(
+    ("typed", "told", "called"),
+    [
+        ("r", "six, roll.", False),
+        ("r lunch", "There are these steps: six, roll, landing, step;", False),
+        ("r none", "others' turns: none.", False),
+        ("r landing step", "others' turns: landing, step.", True),
+    ],
+)
+def test_a_hand_is_raised_by_a_command(tmp_path: Path, typed: str, told: str, called: bool) -> None:
+    """Before Ann's roll Bo is called to the screen if he stops at every step, and not by default."""
+    week = ("play", "work_of_heart", "--fast", "--seed", "1", "--seats", "Ann=you,Bo=you")
+    with Terminal(*week, home=tmp_path) as terminal:
+        terminal.wait()
+        while "Bo, your move" not in terminal.shown[-1]:
+            terminal.type("1" if terminal.numbers else "")
+        assert told in terminal.type(typed)
+        while "throw" not in kept_match(tmp_path).moves(0):
+            terminal.type("1" if terminal.numbers else "")
+        terminal.type("")
+        assert ("Pass to Bo" in terminal.type("throw")) is called
+
+
 def test_save_and_go_on(tmp_path: Path) -> None:
     with Terminal(*HEARTS, home=tmp_path) as terminal:
         terminal.wait()

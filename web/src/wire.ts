@@ -647,6 +647,7 @@ export interface NewTable {
   rulings?: Record<string, boolean>;
   edition?: string;
   pace?: 'brisk' | 'days' | 'unhurried';
+  hours?: PlayingHours | null;
   best_of?: 1 | 3 | 5 | 7;
   chat?: boolean;
   private?: boolean;
@@ -891,6 +892,12 @@ export interface PlayerBoard {
   loves: string | null;
   interest: number | null;
   liked: Array<string>;
+}
+
+export interface PlayingHours {
+  start: number;
+  end: number;
+  zone: string;
 }
 
 export interface PointParts {

@@ -65,6 +65,10 @@ def read_spec(name: str | Callable[[Any], int]) -> Spec:
     """The bot that a name stands for; `search:1000it,sieve=3` changes a number, for experiments. Or a policy."""
     if not isinstance(name, str):
         return Spec(str(getattr(name, "__name__", type(name).__name__)), GREEDY, policy=name)
+    if name.startswith("engine:"):
+        from parlour.bots.engines import engine_of
+
+        return read_spec(engine_of(name))
     if name in LEVELS and CONFIG.DISABLE_JIT and LEVELS[name].iterations:
         return replace(LEVELS[name], iterations=0, milliseconds=INTERPRETED_MS)
     if name in NAMED:

@@ -6,7 +6,7 @@ them once. With --minutes N no piece is begun after so long.
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
@@ -65,11 +65,16 @@ class KeptGames:
     totals: ClassVar[Fields] = []
 
     def __init__(
-        self, chosen: argparse.Namespace, seats: int, mode: str | None = None, count: int | None = None
+        self,
+        chosen: argparse.Namespace,
+        seats: int,
+        mode: str | None = None,
+        count: int | None = None,
+        rulings: Mapping[str, bool] | None = None,
     ) -> None:
         games = count or chosen.games
         self.chosen = chosen
-        self.study = Study(self.name, (chosen.bot,), games, chosen.seed, seats, mode, chosen.edition)
+        self.study = Study(self.name, (chosen.bot,), games, chosen.seed, seats, mode, chosen.edition, rulings or {})
         self.seats, self.count, self.edition = seats, games, self.study.variant.edition
 
     def __str__(self) -> str:
@@ -118,7 +123,11 @@ class KeptGames:
 
     def file(self, first: int, games: int) -> str:
         """A name that tells apart whatever may differ: what else changes needs a folder of its own."""
-        version = f"{self.name}-{self.study.variant.game.about.version}-{self.edition.hash[:8]}"
+        about, switched = (
+            self.study.variant.game.about,
+            "".join(f"-{r}" for r, on in sorted(self.study.rulings.items()) if on),
+        )
+        version = f"{self.name}-{about.version}-{self.edition.hash[:8]}{switched}"
         bot = "".join(c if c.isalnum() else "_" for c in self.chosen.bot)
         return f"{version}-{self.mode}-{self.seats}-{bot}-{self.chosen.seed}-{first}-{games}.npz"
 

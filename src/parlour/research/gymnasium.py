@@ -23,6 +23,7 @@ from parlour.research.batch import vector
 from parlour.research.episode import Episode
 from parlour.research.picture import as_frame, as_text
 from parlour.research.table import Table
+from parlour.research.words import LONGEST, WordGame
 
 SPEED = 2
 MODES = ["ansi", "rgb_array"]
@@ -187,6 +188,38 @@ class ParlourVectorEnv(gymnasium.vector.VectorEnv[np.ndarray, np.ndarray, np.nda
         self.games.close()
 
 
+class AnyText(gymnasium.spaces.Text):
+    """Text in any alphabet; a sample is in the letters that moves are written in."""
+
+    def contains(self, x: Any) -> bool:
+        return isinstance(x, str)
+
+
+class ParlourWordsEnv(gymnasium.Env[str, str]):
+    """A game in words (`parlour.research.words`): sentences are observed, and an action is what the seat writes."""
+
+    metadata = {"render_modes": ["ansi"], "render_fps": SPEED}  # noqa: RUF012  (as the base class has it)
+
+    def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
+        self.game, self.render_mode = WordGame(game, **options), render_mode
+        self.observation_space, self.action_space = AnyText(100_000), AnyText(LONGEST)
+
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
+        super().reset(seed=seed)
+        return self.game.reset(int(self.np_random.integers(SEEDS))), self.info()
+
+    def step(self, action: str) -> tuple[str, float, bool, bool, dict[str, Any]]:
+        text = self.game.step(action)
+        return text, self.game.reward, self.game.over, False, self.info()
+
+    def info(self) -> dict[str, Any]:
+        """How often an answer was malformed, illegal or out of turn, and how often the moves were asked for."""
+        return {"counts": dict(self.game.counts)}
+
+    def render(self) -> str | None:  # type: ignore[override]
+        return self.game.transcript[-1][1] if self.render_mode else None
+
+
 def id_of(name: str, version: int) -> str:
     """What a game is called here: `Parlour/Heartcatchers-v2`."""
     return f"Parlour/{''.join(part.capitalize() for part in name.split('_'))}-v{version}"
@@ -201,6 +234,11 @@ def register() -> None:
                     id_of(name, version),
                     entry_point="parlour.research.gymnasium:ParlourEnv",
                     vector_entry_point="parlour.research.gymnasium:ParlourVectorEnv",
+                    kwargs={"game": name},
+                )
+                gymnasium.register(
+                    id_of(f"{name}_words", version),
+                    entry_point="parlour.research.gymnasium:ParlourWordsEnv",
                     kwargs={"game": name},
                 )
 

@@ -14,15 +14,19 @@ EMPTY, FULL = (250, 246, 238), (142, 36, 62)
 
 def as_text(table: Table, hidden: np.ndarray, seat: int, language: str = "en") -> str:
     """The table in lines: points, then every zone with what lies in it."""
-    look = table.game.look(table.edition, hidden, seat, language)
-    screen = look.screen
-    lines = [f"{table.game.about.title}: " + " ".join(f"p{s + 1}={p}" for s, p in enumerate(screen["points"]))]
+    screen = table.game.look(table.edition, hidden, seat, language).screen
+    return "\n".join([table.game.about.title, *lines_of(screen)])
+
+
+def lines_of(screen: dict[str, Any]) -> list[str]:
+    """What a screen shows, a line for the points and one for every zone."""
+    lines = [", ".join(f"p{s + 1}: {p}" for s, p in enumerate(screen["points"]))]
     for zone in screen["zones"]:
         pieces = [said(piece) for piece in zone["pieces"]]
         inside = ", ".join(pieces) if pieces else str(zone.get("count") or "-")
         facts = "".join(f" ({fact})" for fact in zone.get("facts", ()))
         lines.append(f"{zone['text']}: {inside}{facts}")
-    return "\n".join(lines)
+    return lines
 
 
 def said(piece: dict[str, Any]) -> str:

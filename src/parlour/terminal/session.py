@@ -110,7 +110,11 @@ class Session:
 
     def play_bot(self, seat: int) -> None:
         match, since, look = self.match, self.match.ply, self.match.look(seat)
-        match.play(self.bots[seat].choose(match.edition, look.hidden, look.legal, seat), seat)
+        move = self.bots[seat].choose(match.edition, look.hidden, look.legal, seat)
+        stops = match.game.stops
+        if stops and stops.stop_of(match.state[0]) and not stops.has_reason(look):
+            move = stops.WAIT
+        match.play(move, seat)
         # On a shared screen the story is shown when its reader is there.
         if not self.shared and not self.screen.fast:
             self.watch(since)

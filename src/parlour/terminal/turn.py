@@ -114,7 +114,9 @@ class Turn:
 
     def help(self) -> None:
         example, letters = self.choices[0].text, self.about.clauses
-        self.show(Text(say("play.help", example=example, letters=letters)))
+        stops = self.match.game.stops
+        raising = [say("play.help-stops", names=", ".join(stops.STOPS))] if stops else []
+        self.show(Text("\n".join([say("play.help", example=example, letters=letters), *raising])))
 
     def raise_hand(self, stops: list[str]) -> None:
         """At which steps of others' turns to be asked, `none` for none of them; by itself what was said last."""

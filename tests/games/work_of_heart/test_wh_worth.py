@@ -2,8 +2,11 @@
 
 import pytest
 
-from games.work_of_heart.campus_stage import ACTIONS, FAILS, give, go, table
+from games.work_of_heart.campus_stage import ACTIONS, FAILS, WAIT, asking, at, give, go, level, table
 from games.work_of_heart.test_wh_ending import friday, score
+from parlour.bots.bot import Bot
+from parlour.bots.spec import read_spec
+from parlour.games.work_of_heart import stops
 from support import clause
 
 
@@ -35,3 +38,34 @@ def test_being_done_is_worth_as_much_as_having_passed():
     before = worth(d, 0)
     d.do("pass")
     assert worth(d, 0) == before
+
+
+@clause("WH-28", "WH-59")
+@pytest.mark.parametrize(
+    ("hand", "roll", "reason"),
+    [
+        (("cram-session", "mixtape"), 2, False),
+        (("love-letter-draft", "care-package"), 2, False),
+        (("love-letter-draft", "cough-drop"), 6, False),
+        (("banana-peel",), 6, True),
+    ],
+)
+def test_a_bot_interrupts_with_what_cannot_wait_and_for_nothing_else(hand, roll, reason):
+    d = asking(give(give(table(seats=3), 0), 1, *hand))
+    d.do("throw", WAIT, WAIT, f"roll {roll}", WAIT, WAIT, f"go {at(d, 'D2' if roll == 6 else 'E5')}")
+    assert 1 in d.match.deciders
+    assert stops.has_reason(d.match.look(1)) is reason
+    if roll == 6:
+        level(d, 1, tenacity=2)
+        assert stops.has_reason(d.match.look(1))
+
+
+@clause("WH-59")
+def test_interrupting_for_nothing_is_worth_less_than_letting_go_by():
+    d = asking(give(give(give(table(seats=3), 0), 2, "mixtape"), 1))
+    d.do("throw", WAIT, "roll 2", WAIT, f"go {at(d, 'E5')}")
+    look, chosen = d.match.look(2), set()
+    for seed in range(8):
+        bot = Bot(read_spec("greedy"), d.match.game, seed)
+        chosen.add(d.match.game.moves.text(bot.choose(d.match.edition, look.hidden, look.legal, 2)))
+    assert chosen == {WAIT}

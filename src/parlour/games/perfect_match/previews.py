@@ -6,6 +6,7 @@ from parlour.engine.sight import Sight
 from parlour.engine.words import Line, line
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
+from parlour.games.perfect_match.asking import is_match_after
 from parlour.games.perfect_match.choices import is_idle, is_idle_favour
 from parlour.games.perfect_match.plain_slots import hand_slot, profile_slots, stage_slot
 from parlour.games.perfect_match.reading import cover, id_of, known_at, wish_of
@@ -53,7 +54,7 @@ def slip_in(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
     others = g.seen[at] & ~(1 << sight.seat) & (1 << g.seats) - 1
     said.append(line("preview.seen", "PM-R3", known=others) if others else line("preview.only-you", "PM-R3"))
     known = [*known_at(g, place, e), g.card[at]]
-    return said + judge(sight, known, found)
+    return said + judge(sight, m, known, found)
 
 
 def count_line(cards: int, wants: int) -> Line:
@@ -62,7 +63,7 @@ def count_line(cards: int, wants: int) -> Line:
     return line("preview.short", "PM-13", n=cards, wants=wants, short=wants - cards)
 
 
-def judge(sight: Sight, known: list[int], found: PerfectMatchAfter) -> list[Line]:
+def judge(sight: Sight, m: int, known: list[int], found: PerfectMatchAfter) -> list[Line]:
     """PM-14 What these cards are to this seat and, if nothing is hidden from it, to the others."""
     g, e = sight.g, sight.e
     ids = tuple(id_of(sight.edition, card) for card in known)
@@ -72,14 +73,13 @@ def judge(sight: Sight, known: list[int], found: PerfectMatchAfter) -> list[Line
     own = wish_of(sight.edition, g, sight.seat)
     if own is not None:
         found.covered, out = cover(own, ids)
-        found.match = False if out else True if len(known) == e.wants else None
+        found.match = False if out else bool(sight.ask(is_match_after, m, sight.seat)) or None
     if len(known) < e.wants:
         return []
-    wishes = [wish_of(sight.edition, g, seat) for seat in range(g.seats)]
-    found.suits = tuple(s for s, wish in enumerate(wishes) if wish is not None and sorted(wish) == sorted(ids))
+    found.suits = tuple(seat for seat in range(g.seats) if sight.ask(is_match_after, m, seat))
     if found.suits:
         return [line("preview.suits", "PM-R9", known=sum(1 << s for s in found.suits))]
-    return [line("preview.suits-none", "PM-14")] if None not in wishes else []
+    return [line("preview.suits-none", "PM-14")] if all(g.profile[seat] >= 0 for seat in range(g.seats)) else []
 
 
 def go_out(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
@@ -92,7 +92,7 @@ def go_out(sight: Sight, m: int, found: PerfectMatchAfter) -> list[Line]:
         return [lost]
     known = known_at(g, place, e)
     found.unknown = e.wants - len(known)
-    said = judge(sight, known, found)
+    said = judge(sight, m, known, found)
     if found.match:
         won = g.points[sight.seat] + found.hearts >= e.goal[g.seats]
         key = "preview.date-wins" if won else "preview.date-match"

@@ -12,6 +12,7 @@ from parlour.engine.sight import Sight
 from parlour.engine.view import Part
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
+from parlour.games.perfect_match.asking import is_match
 from parlour.games.perfect_match.plain_slots import place_of, profile_slots, sort_of, stage_slot
 
 FROM_MEMORY = int(S.FROM_MEMORY)
@@ -101,15 +102,19 @@ def id_of(edition: Any, card: int) -> str:
 
 
 @lru_cache(10_000)
-def cover(wish: tuple[str, ...], traits: tuple[str, ...]) -> tuple[tuple[int, ...], bool]:
-    """PM-14 Which wishes these cards are, each once; and whether one of them is no wish."""
-    found: list[int] = []
-    out = False
+def paired(wish: tuple[str, ...], traits: tuple[str, ...]) -> tuple[int | None, ...]:
+    """Which wish each of these cards is, every wish once; None for a card that is none."""
+    found: list[int | None] = []
     for trait in traits:
-        at = [i for i, wanted in enumerate(wish) if wanted == trait and i not in found]
-        found += at[:1]
-        out |= not at
-    return tuple(sorted(found)), out
+        free = (i for i, wanted in enumerate(wish) if wanted == trait and i not in found)
+        found.append(next(free, None))
+    return tuple(found)
+
+
+def cover(wish: tuple[str, ...], traits: tuple[str, ...]) -> tuple[tuple[int, ...], bool]:
+    """Which wishes are among these cards, and whether one of the cards is no wish."""
+    found = paired(wish, traits)
+    return tuple(sorted(i for i in found if i is not None)), None in found
 
 
 def known_at(g: Plain, place: int, e: Plain) -> list[int]:
@@ -139,14 +144,11 @@ def suits(sight: Sight) -> tuple[PerfectMatchSuit, ...] | None:
         return None
     open_ones = [p for p in on_stage(sight) if sum(g.up[at] for at in profile_slots(e, g, p)) == e.wants]
     return tuple(
-        PerfectMatchSuit(place, seat) for place in open_ones for seat in range(g.seats) if is_match(sight, place, seat)
+        PerfectMatchSuit(place, seat)
+        for place in open_ones
+        for seat in range(g.seats)
+        if sight.ask(is_match, place, seat)
     )
-
-
-def is_match(sight: Sight, place: int, seat: int) -> bool:
-    """PM-14 Whether the reader knows that a complete profile is what a seat looks for."""
-    cards, wish = known_at(sight.g, place, sight.e), wish_of(sight.edition, sight.g, seat)
-    return wish is not None and sorted(wish) == sorted(id_of(sight.edition, c) for c in cards)
 
 
 def on_stage(sight: Sight) -> list[int]:
@@ -184,7 +186,9 @@ def date(sight: Sight) -> PerfectMatchDate | None:
     seat, contestant = before.turn, before.stage[place]
     cards = [date_card(sight, before, after, at) for at in profile_slots(sight.e, before, place)]
     wish = wish_of(sight.edition, after, seat)
-    covered = judge(sight.edition, wish, cards) if wish is not None else ()
+    looked_for = paired(wish, tuple(id_of(sight.edition, card.card) for card in cards)) if wish is not None else ()
+    for card, number in zip(cards, looked_for, strict=False):
+        card.fits = number is not None
     won = after.owner[contestant] == seat
     known = {at - stage_slot(place, 0): before.seen[at] >> seat & 1 for at in profile_slots(sight.e, before, place)}
     return PerfectMatchDate(
@@ -197,7 +201,7 @@ def date(sight: Sight) -> PerfectMatchDate | None:
         judged=wish is not None,
         points=tuple(before.points[: before.seats]),
         hearts=after.points[seat] - before.points[seat],
-        missing=tuple(i for i in range(len(wish)) if i not in covered) if wish is not None else (),
+        missing=tuple(i for i in range(len(wish)) if i not in looked_for) if wish is not None else (),
     )
 
 
@@ -226,13 +230,3 @@ def turned_up(sight: Sight, before: Plain, after: Plain, at: int) -> int:
     new = [k + first for k in range(len(after.above)) if after.above[k] != NONE == before.above[k]]
     unknown = [slot for slot in mine if before.card[slot] < 0 and after.card[slot] < 0]
     return [card for card in new if card not in known][unknown.index(at)]
-
-
-def judge(edition: Any, wish: tuple[str, ...], cards: list[PerfectMatchDateCard]) -> tuple[int, ...]:
-    """Mark the cards that were looked for; which wishes they are."""
-    found: list[int] = []
-    for card in cards:
-        at = [i for i, wanted in enumerate(wish) if wanted == id_of(edition, card.card) and i not in found]
-        card.fits = bool(at)
-        found += at[:1]
-    return tuple(found)

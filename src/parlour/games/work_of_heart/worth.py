@@ -22,6 +22,7 @@ SURE = 12.0
 CARD = 0.14
 MOJO_STEP = 0.03
 READY = 0.03
+DISTURBED = 0.003
 EVENT = 0.35
 RAISE = 0.3
 SPARK_STEP = 0.15
@@ -247,19 +248,24 @@ def pending(e, g, seat):
 
 @rule
 def interrupting(e, g, seat):
-    """A little for interrupting with a card that fits or a step; as much less without."""
+    """A little for interrupting with a step, or with a card that cannot wait for one's own turn; without, as much less.
+
+    Who has interrupted has disturbed: what was then done has to be worth more than that.
+    """
+    if has_ruling(g, S.FEW_WINDOWS):
+        return 0.0
     wants = has_bit(np.int64(g.eager) | np.int64(g.jeering), seat)
     if g.phase == S.INTERRUPT:
         wants = wants or g.answer[seat] == M.CUT_IN
     elif g.phase == S.REPLY or g.phase == S.SIX or g.phase == S.HECKLE:
         wants = wants or g.seat == seat
-    if not wants or has_ruling(g, S.FEW_WINDOWS):
-        return 0.0
+    if not wants:
+        return -DISTURBED if has_bit(g.voices, seat) else 0.0
     if g.step == S.AT_SIX and has_perk(e, g, seat, S.TENACITY):
         return READY
     for slot in range(S.HAND):
         card = np.int64(g.hand[seat, slot])
-        if card >= 0 and has_bit(e.answering[g.step], card):
+        if card >= 0 and has_bit(e.answering[g.step], card) and np.int64(e.act_moments[card]) & S.IN_READY == 0:
             return READY
     return -READY
 

@@ -34,7 +34,7 @@ MAX_FORGOTTEN, NOBODY = 500, "Somebody"
 async def forget_finished(tables: Tables, session: str) -> int:
     """Remove a session from its finished tables; how many these were."""
     hash, count, store = token_hash(session), 0, tables.services.store
-    for id in await store.read(list_held(hash, MAX_FORGOTTEN)) if session else []:
+    for id in await store.read(list_held([hash], MAX_FORGOTTEN)) if session else []:
         try:
             await tables.find(id)
         except NoSuchTable:
@@ -57,17 +57,19 @@ async def forget_if_finished(table: LiveTable, hash: str) -> bool:
     return finished
 
 
-async def drop(tables: Tables, id: str, session: str) -> None:
+async def drop(tables: Tables, id: str, tokens: list[str]) -> None:
     """Take a session's seats from one table for good; a running match is given up, and a bot plays on."""
-    await act_at(tables, id, partial(drop_seats, session=session))
+    await act_at(tables, id, partial(drop_seats, tokens=tokens))
 
 
-async def drop_seats(table: LiveTable, session: str) -> None:
-    mine = seats_of(table.record, [session])
+async def drop_seats(table: LiveTable, tokens: list[str]) -> None:
+    mine = seats_of(table.record, tokens)
     if not mine:
         raise NotAllowed("You have no seat at this table.")
     if table.status != "playing":
-        await forget_seats(table, token_hash(session))
+        for hash in {table.record.seats[i].token_hash for i in mine}:
+            if not table.forgotten:
+                await forget_seats(table, hash)
     elif any(table.record.seats[i].claimed for i in table.persons() if i not in mine):
         await give_up(table, mine)
     else:

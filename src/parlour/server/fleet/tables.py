@@ -4,6 +4,7 @@ import asyncio
 import heapq
 import logging
 import time
+from collections.abc import Sequence
 
 import msgspec
 
@@ -43,10 +44,12 @@ class Tables:
         # By table that failed when it may be woken again.
         self.failed: dict[str, float] = {}
 
-    async def lay(self, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
-        """Create a table; also returns the token of the creator's seats, which is that of the session."""
+    async def lay(
+        self, wish: wire.NewTable, session: str = "", tokens: Sequence[str] = ()
+    ) -> tuple[wire.TableMade, list[str]]:
+        """Create a table for whoever has these tokens; also returns that of the creator's seats."""
         self.check_room()
-        return await laying.lay(self.services, wish, session)
+        return await laying.lay(self.services, wish, session, tokens)
 
     # Finding
 

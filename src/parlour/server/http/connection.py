@@ -13,8 +13,9 @@ from parlour.server import logs, wire
 from parlour.server.fleet.tables import Tables
 from parlour.server.http.guard import address_of, known_host, same_origin
 from parlour.server.http.limits import HELLOS_OF_ONE, Bucket, Limits
-from parlour.server.http.lobby import renewed_session, table_id, tokens_for
+from parlour.server.http.lobby import table_id
 from parlour.server.http.password import may_enter
+from parlour.server.http.sessions import prolonged, tokens_for
 from parlour.server.http.words import translated
 from parlour.server.store.store import StoreError
 from parlour.server.table import requests
@@ -45,7 +46,7 @@ async def socket(websocket: WebSocket) -> None:
     if not known_host(websocket) or not same_origin(websocket):
         await websocket.close(NOT_OURS)
         return
-    await websocket.accept(headers=renewed_session(websocket))
+    await websocket.accept(headers=prolonged(websocket))
     limits, address = websocket.app.state.limits, address_of(websocket)
     if not limits.enter(address):
         await websocket.close(FULL)

@@ -3,8 +3,8 @@
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from typing import TypeVar
 
-from msgspec import Struct
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
@@ -19,6 +19,15 @@ from parlour.server.http import lessons, password, restarting
 from parlour.server.http.guard import Fault, address_of, answer, body, from_this_machine
 from parlour.server.http.limits import visitor
 from parlour.server.http.my_tables import list_my_tables
+from parlour.server.http.sessions import (
+    OF_ONE_TABLE,
+    SESSION_AGE,
+    is_secure,
+    keep_session,
+    older_cookies,
+    tokens_for,
+    tokens_of,
+)
 from parlour.server.http.shelf import shelf
 from parlour.server.settings import Settings, is_loopback
 from parlour.server.store.tokens import new_token
@@ -26,54 +35,9 @@ from parlour.server.table import seating
 from parlour.server.table.refusals import NoSuchTable
 from parlour.server.wire.schema import Operation
 
-# One cookie for the whole house; behind TLS with the prefix that keeps other sites of the domain from setting it.
-SESSION, SECURE_SESSION = "parlour", "__Host-parlour"
-SESSION_AGE = 90 * 86400
-TOKEN = re.compile(r"[A-Za-z0-9_-]{22,64}\Z")
+T = TypeVar("T")
+
 TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
-
-# Before, every table had a cookie of its own: the prefix of its name.
-OF_ONE_TABLE = "parlour-"
-
-
-def is_secure(connection: HTTPConnection) -> bool:
-    """Whether a request or a socket comes over TLS, here or as far as the proxy in front."""
-    settings: Settings = connection.app.state.settings
-    return settings.is_public_and_secure(connection.headers.get("host")) or connection.url.scheme in ("https", "wss")
-
-
-def session_of(connection: HTTPConnection) -> str:
-    """The token of a browser's session, or nothing.
-
-    Over TLS only the cookie with the prefix counts: another site of the domain could have set the plain one, and would
-    then know the session of whoever takes a seat by it.
-    """
-    token = connection.cookies.get(SECURE_SESSION if is_secure(connection) else SESSION, "")
-    return token if TOKEN.match(token) else ""
-
-
-def older_cookies(cookies: dict[str, str]) -> dict[str, str]:
-    """By table the tokens of cookies for one table each."""
-    return {k.removeprefix(OF_ONE_TABLE): v for k, v in cookies.items() if k.startswith(OF_ONE_TABLE)}
-
-
-def tokens_for(connection: HTTPConnection, id: str) -> list[str]:
-    return [session_of(connection), *connection.cookies.get(OF_ONE_TABLE + id, "").split(".")]
-
-
-def keep_session(connection: HTTPConnection, response: Response, session: str) -> None:
-    """Set the session's cookie, which scripts cannot read."""
-    secure = is_secure(connection)
-    name = SECURE_SESSION if secure else SESSION
-    response.set_cookie(name, session, SESSION_AGE, httponly=True, samesite="lax", secure=secure)
-
-
-def renewed_session(connection: HTTPConnection) -> list[tuple[bytes, bytes]]:
-    """The header that renews the cookie of a browser which opens a table, if it has one."""
-    response, session = Response(), session_of(connection)
-    if session:
-        keep_session(connection, response, session)
-    return [header for header in response.raw_headers if header[0] == b"set-cookie"]
 
 
 # The games
@@ -126,24 +90,27 @@ async def new_table(request: Request) -> Response:
     wish = await body(request, wire.NewTable)
     if wish.game not in registry.names(shelf_only=True):
         raise Fault(422, "There is no such game.")
-    session = session_of(request) or new_token()
-    made, _ = await request.app.state.house.tables.lay(wish, session)
+    session = new_token()
+    made, _ = await request.app.state.house.tables.lay(wish, session, tokens_of(request))
     settings: Settings = request.app.state.settings
     for link in made.links if settings.url else []:
         link.url = settings.address + link.path
-    response = answer(made, 201)
-    keep_session(request, response, session)
+    return await seated(request, answer(made, 201), made.id, session)
+
+
+async def seated(request: Request, response: Response, id: str, session: str) -> Response:
+    """The answer to whoever may have been given a seat at a table, with its token."""
+    tables = request.app.state.house.tables
+    keep_session(request, response, await seating.tokens_with(tables, id, session, tokens_of(request)))
     return response
 
 
 async def claim(request: Request) -> Response:
     id = table_id(request)
     wish = await body(request, wire.Claim)
-    session = session_of(request) or new_token()
+    session = new_token()
     seat = await seating.claim(request.app.state.house.tables, id, wish, tokens_for(request, id), session)
-    response = answer(wire.Claimed(seat=seat))
-    keep_session(request, response, session)
-    return response
+    return await seated(request, answer(wire.Claimed(seat=seat)), id, session)
 
 
 async def invited(request: Request) -> Response:
@@ -154,14 +121,14 @@ async def invited(request: Request) -> Response:
     wish = await body(request, wire.Claim)
     id, tables = table_id(request), request.app.state.house.tables
     response = answer(await seating.look_at_invitation(tables, id, wish.token, tokens_for(request, id)))
-    keep_session(request, response, session_of(request) or new_token())
+    keep_session(request, response, tokens_of(request) or [new_token()])
     return response
 
 
 async def have_session(request: Request) -> Response:
     """For a page that is going to join by a code, for the same reason."""
     response = answer(wire.Session(seconds=SESSION_AGE))
-    keep_session(request, response, session_of(request) or new_token())
+    keep_session(request, response, tokens_of(request) or [new_token()])
     return response
 
 
@@ -197,18 +164,17 @@ async def make_code(request: Request) -> Response:
 
 async def join(request: Request) -> Response:
     """A chair by a code."""
-    session = session_of(request) or new_token()
-    response = await by_code(request, lambda tables, wish: seating.join(tables, wish, session))
-    keep_session(request, response, session)
-    return response
+    session, tokens = new_token(), tokens_of(request)
+    joined = await by_code(request, lambda tables, wish: seating.join(tables, wish, tokens, session))
+    return await seated(request, answer(joined), joined.id, session)
 
 
 async def look_at_code(request: Request) -> Response:
     """What a code leads to, before a chair is taken."""
-    return await by_code(request, seating.look_at_code)
+    return answer(await by_code(request, seating.look_at_code))
 
 
-async def by_code(request: Request, ask: Callable[[Tables, wire.Join], Awaitable[Struct | None]]) -> Response:
+async def by_code(request: Request, ask: Callable[[Tables, wire.Join], Awaitable[T | None]]) -> T:
     """What a code is answered with; wrong, expired and used up are the same answer, and count against the address."""
     state, wish = request.app.state, await body(request, wire.Join)
     one = await state.tries.begin(visitor(address_of(request)))
@@ -218,7 +184,7 @@ async def by_code(request: Request, ask: Callable[[Tables, wire.Join], Awaitable
     if found is None:
         raise Fault(404, "No table waits for that code.")
     await state.tries.take_back(one)
-    return answer(found)
+    return found
 
 
 async def move_seat(request: Request) -> Response:
@@ -229,25 +195,26 @@ async def move_seat(request: Request) -> Response:
 
 
 async def forget_me(request: Request) -> Response:
-    count = await forgetting.forget_finished(request.app.state.house.tables, session_of(request))
+    tables = request.app.state.house.tables
+    count = sum([await forgetting.forget_finished(tables, token) for token in tokens_of(request)])
     return answer(wire.Forgotten(tables=count))
 
 
 async def drop(request: Request) -> Response:
     """Leave one table for good."""
     id = table_id(request)
-    await forgetting.drop(request.app.state.house.tables, id, session_of(request))
+    await forgetting.drop(request.app.state.house.tables, id, tokens_of(request))
     return answer(wire.Dropped(id=id))
 
 
 async def my_tables(request: Request) -> Response:
-    """The browser's tables; seats of older cookies move to its session, whose cookie is renewed."""
-    tables, older = request.app.state.house.tables, older_cookies(request.cookies)
-    session = session_of(request) or (new_token() if older else "")
-    await seating.take_over(tables, older, session)
-    response = answer(await list_my_tables(tables, session, language_of(request)))
-    if session:
-        keep_session(request, response, session)
+    """The browser's tables; seats of older cookies move to its session, whose cookie is prolonged."""
+    tables, older, tokens = request.app.state.house.tables, older_cookies(request.cookies), tokens_of(request)
+    if older:
+        tokens = [new_token(), *tokens]
+        await seating.take_over(tables, older, tokens[0])
+    response = answer(await list_my_tables(tables, tokens, language_of(request)))
+    keep_session(request, response, tokens)
     for id in older:
         response.delete_cookie(OF_ONE_TABLE + id)
     return response

@@ -10,21 +10,22 @@ from parlour.server.table.resting import OLDER_RULES, RestingTable
 from parlour.server.table.seating import MAX_MINE, seats_of
 
 
-async def list_my_tables(tables: Tables, session: str, language: str = "en") -> list[wire.TableCard]:
+async def list_my_tables(tables: Tables, tokens: list[str], language: str = "en") -> list[wire.TableCard]:
     """The tables that a browser has seats at, newest first."""
-    held = await tables.services.store.read(list_held(token_hash(session), MAX_MINE)) if session else []
-    found = [card for id in held if (card := await card_of(tables, id, session, language))]
+    hashes = [token_hash(token) for token in tokens]
+    held = await tables.services.store.read(list_held(hashes, MAX_MINE)) if hashes else []
+    found = [card for id in held if (card := await card_of(tables, id, tokens, language))]
     return [card for _, card in sorted(found, key=lambda f: f[0], reverse=True)]
 
 
-async def card_of(tables: Tables, id: str, session: str, language: str) -> tuple[float, wire.TableCard] | None:
+async def card_of(tables: Tables, id: str, tokens: list[str], language: str) -> tuple[float, wire.TableCard] | None:
     """When a table was laid, and its card; None if it cannot be loaded or the session has no seat there."""
     # The shelf waits for this list: after an upgrade it must not wait until the rules are compiled.
     if kept := await tables.kept_while_compiling(id):
-        seats = seats_of(kept.table, [session])
+        seats = seats_of(kept.table, tokens)
         return (kept.table.created, kept_card(kept, seats)) if seats else None
     table = await tables.find_or_none(id)
-    seats = seats_of(table.record, [session]) if table else []
+    seats = seats_of(table.record, tokens) if table else []
     return (table.record.created, table_card(table, seats, language)) if table and seats else None
 
 

@@ -66,16 +66,23 @@ def list_tables(c: sa.Connection) -> list[str]:
     return list(c.execute(sa.select(tables.c.id).order_by(tables.c.updated.desc())).scalars())
 
 
-def list_held(hash: str, most: int) -> Callable[[sa.Connection], list[str]]:
+def list_held(hashes: list[str], most: int) -> Callable[[sa.Connection], list[str]]:
     """A job that reads the tables where a session has a seat, those that were used last first."""
-    held = sa.select(tables.c.id).join(holders, holders.c.table_id == tables.c.id).where(holders.c.hash == hash)
-    return lambda c: list(c.execute(held.order_by(tables.c.updated.desc()).limit(most)).scalars())
+    held = sa.select(holders.c.table_id).where(holders.c.hash.in_(hashes))
+    found = sa.select(tables.c.id).where(tables.c.id.in_(held)).order_by(tables.c.updated.desc()).limit(most)
+    return lambda c: list(c.execute(found).scalars())
 
 
-def count_unbegun(hash: str) -> Callable[[sa.Connection], int]:
+def list_holding(hashes: list[str]) -> Callable[[sa.Connection], set[str]]:
+    """A job that reads which of these tokens have a seat anywhere."""
+    found = sa.select(holders.c.hash).where(holders.c.hash.in_(hashes)).distinct()
+    return lambda c: set(c.execute(found).scalars())
+
+
+def count_unbegun(hashes: list[str]) -> Callable[[sa.Connection], int]:
     """A job that counts the tables where a session has a seat and nothing was played."""
     begun = sa.exists().where(moves.c.table_id == holders.c.table_id)
-    found = sa.select(sa.func.count()).select_from(holders).where(holders.c.hash == hash, ~begun)
+    found = sa.select(sa.func.count()).select_from(holders).where(holders.c.hash.in_(hashes), ~begun)
     return lambda c: int(c.execute(found).scalar_one())
 
 

@@ -37,6 +37,8 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     number: int = 0
     deadline: float = 0
     help: bool = True
+    # Between which hours deadlines run, at the pace of days; without them always.
+    hours: wire.PlayingHours | None = None
     undo: UndoWish | None = None
     # Nobody looks on.
     private: bool = False

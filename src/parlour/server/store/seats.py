@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 OF_A_PERSON = {"token_hash", "away", "replaced"}
 BELONGS = {
     "free": OF_A_PERSON | {"invitation"},
-    "held": OF_A_PERSON | {"claimed", "moving", "used", "advised", "stops"},
+    "held": OF_A_PERSON | {"claimed", "moving", "used", "asked", "advised", "stops"},
     "bot": {"level"},
     "resigned": {"level", "resigned", "was"},
 }
@@ -40,6 +40,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moving: str = ""
     # The hash of the link that gave the seat to its holder, who may not have heard of it and ask again.
     used: str = ""
+    # The hash of what its holder had before, until somebody opens the table with the seat's own token.
+    asked: str = ""
     # Its player has given up: a bot plays on, and it counts as lost.
     resigned: bool = False
     # The hash of the session of whoever has given up, who may still delete name and talk.
@@ -70,9 +72,18 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     # Who sits there
 
-    def give(self, holder: str, link: str = "") -> Self:
-        """To a session, by a link perhaps; the invitation is void."""
-        return self.change("free", "held", claimed=True, token_hash=holder, invitation="", used=link)
+    def give(self, holder: str, link: str = "", asked: str = "") -> Self:
+        """To a token, by a link perhaps; the invitation is void."""
+        return self.change("free", "held", claimed=True, token_hash=holder, invitation="", used=link, asked=asked)
+
+    def arrive(self) -> Self:
+        """Its holder has heard of it, and need not ask again."""
+        return self.change("held", asked="")
+
+    def pass_on(self, before: str, after: str) -> Self:
+        """To another token of the same browser; a seat of others stays as it is."""
+        held, was = (after if mine == before else mine for mine in (self.token_hash, self.was))
+        return replace(self, token_hash=held, was=was)
 
     def free(self, invitation: str = "") -> Self:
         """Nobody's, perhaps with a new invitation."""
@@ -89,15 +100,15 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Whoever opens this link may move it."""
         return self.change("held", moving=link)
 
-    def move_to(self, holder: str) -> Self:
+    def move_to(self, holder: str, asked: str = "") -> Self:
         """To another session of its player, by the link that was offered."""
         if not self.moving:
             raise WrongSeat("no link moves this seat")
-        return self.change("held", token_hash=holder, used=self.moving, moving="")
+        return self.change("held", token_hash=holder, used=self.moving, moving="", asked=asked)
 
     def forget(self) -> Self:
         """Its session is erased; the seat stays taken."""
-        return replace(self, token_hash="", moving="", used="", was="")
+        return replace(self, token_hash="", moving="", used="", asked="", was="")
 
     # Its player
 

@@ -1,6 +1,7 @@
 """What a new table is made of: its edition, its mode and its seats, as somebody wishes them."""
 
 import asyncio
+from collections.abc import Sequence
 from time import time
 
 from parlour.bot_names import BOT_NAMES
@@ -11,6 +12,7 @@ from parlour.server import wire
 from parlour.server.store.reading import count_unbegun
 from parlour.server.store.store import SeatRecord, TableRecord, keep_edition, make_table
 from parlour.server.store.tokens import new_id, new_token, token_hash
+from parlour.server.table.deadlines import zones
 from parlour.server.table.refusals import NotAllowed
 from parlour.server.table.resuming import fresh_match
 from parlour.server.table.services import Services
@@ -25,15 +27,18 @@ class DoesNotFit(ValueError):
     """A wish for a table that the game cannot fulfil, in a sentence for whoever wishes it."""
 
 
-async def lay(services: Services, wish: wire.NewTable, session: str = "") -> tuple[wire.TableMade, list[str]]:
-    """Create a table; also returns the token of the creator's seats, which is that of the session."""
+async def lay(
+    services: Services, wish: wire.NewTable, session: str = "", tokens: Sequence[str] = ()
+) -> tuple[wire.TableMade, list[str]]:
+    """Create a table for whoever has these tokens; also returns that of the creator's seats, the session's."""
     games, store = services.games, services.store
     game = await games.loaded(wish.game)
     games.prepare(game.name)
     edition = await asyncio.to_thread(own_edition, game, wish.edition)
     mode = check_options(game, wish)
+    check_hours(wish)
     session = session or new_token()
-    if await store.read(count_unbegun(token_hash(session))) >= MAX_UNBEGUN:
+    if await store.read(count_unbegun([token_hash(token) for token in (session, *tokens)])) >= MAX_UNBEGUN:
         raise NotAllowed(UNBEGUN)
     invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
     table = TableRecord(
@@ -43,6 +48,7 @@ async def lay(services: Services, wish: wire.NewTable, session: str = "") -> tup
         rulings=wish.rulings,
         seats=seat_records(wish.seats, session, invitations),
         pace=wish.pace,
+        hours=wish.hours,
         best_of=wish.best_of,
         chat=wish.chat and not game.about.silent,
         help=wish.help,
@@ -61,6 +67,19 @@ def own_edition(game: Game, name: str) -> Edition:
     if name not in game.editions:
         raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
     return game.edition(name)
+
+
+def check_hours(wish: wire.NewTable) -> None:
+    """Playing hours belong to the pace of days, and to a time zone that this machine knows."""
+    hours = wish.hours
+    if hours is None:
+        return
+    if wish.pace != "days":
+        raise DoesNotFit("playing hours are for tables at the pace of days")
+    if hours.start >= hours.end:
+        raise DoesNotFit("playing hours begin before they end, on the same day: from 9 to 22, say")
+    if hours.zone not in zones():
+        raise DoesNotFit(f"{hours.zone} is no time zone that this house knows; one is called Europe/Berlin")
 
 
 def check_options(game: Game, wish: wire.NewTable) -> Mode:

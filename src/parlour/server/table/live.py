@@ -16,7 +16,7 @@ from parlour.engine.words import line
 from parlour.server import wire
 from parlour.server.store.records import DUE_NOW, Change, MatchRecord, TableRecord
 from parlour.server.store.store import Kept, Overtaken, StoreError, apply_change, keep_used, read_table
-from parlour.server.table import absence, bot_moves, forcing, raised_hands, resuming, sending, watching
+from parlour.server.table import absence, bot_moves, deadlines, forcing, raised_hands, resuming, sending, watching
 from parlour.server.table.door import Forgotten
 from parlour.server.table.refusals import NotAllowed
 from parlour.server.table.resting import RestingTable
@@ -24,8 +24,7 @@ from parlour.server.table.services import Services
 from parlour.server.table.watched import WatchedTable
 from parlour.server.table.watching import Watcher
 
-# How long a seat may think before a bot answers for it, in seconds.
-PACES = {"unhurried": 30 * 60.0, "brisk": 60.0, "days": 3 * 86400.0}
+# In seconds; whoever decides has at least so much after a gap in which nobody could play.
 GRACE = 60.0
 
 
@@ -195,8 +194,10 @@ class LiveTable(WatchedTable):
     async def keep_match(self, ply: int, key: str, cut: int | None = None, played: bool = False) -> None:
         """Commit what the match has added since a ply; `played` if that is all that has changed."""
         match, stored = self.running(), self.note_match()
-        seconds = raised_hands.ANSWER_TIMEOUT if raised_hands.asked(self) else PACES[self.record.pace]
-        self.record.deadline = 0 if match.over else self.services.clock.now() + seconds
+        now = self.services.clock.now()
+        asked = raised_hands.asked(self)
+        until = now + raised_hands.ANSWER_TIMEOUT if asked else self.deadline_from(now)
+        self.record.deadline = 0 if match.over else until
         lines = [entry.line for entry in match.log.entries[ply:]]
         await self.keep(match=stored, cut=cut, ply=ply, lines=lines, key=key, played=played)
 
@@ -306,10 +307,13 @@ class LiveTable(WatchedTable):
             if self.is_late(now):
                 await self.try_act(partial(self.end_turn, now))
 
+    def deadline_from(self, now: float) -> float:
+        return deadlines.deadline(now, self.record.pace, self.record.hours)
+
     def grant_grace(self, now: float) -> None:
         """After a gap in which nobody could play, or a jump of the clock: some time, and no more than there ever is."""
         if self.record.deadline:
-            soonest, latest = now + GRACE, now + PACES[self.record.pace]
+            soonest, latest = now + GRACE, self.deadline_from(now)
             self.record.deadline = min(max(self.record.deadline, soonest), latest)
         if self.record.undo:
             self.record.undo.until = max(self.record.undo.until, now)
@@ -337,7 +341,7 @@ class LiveTable(WatchedTable):
             if not self.is_bot(seat):
                 self.record.seats[seat] = self.record.seats[seat].leave()
         self.withdraw_undo()
-        self.record.deadline = now + PACES[self.record.pace]
+        self.record.deadline = self.deadline_from(now)
         await self.keep_and_show()
 
 

@@ -71,10 +71,11 @@ async def play_answers(table: WatchedTable, position: Position, answers: dict[in
 
 
 async def choice(table: WatchedTable, match: Match, seat: int) -> int:
-    """What a bot answers; a person who is not asked lets the step go by."""
-    if not table.is_bot(seat):
-        return int(table.game.stops.WAIT)
-    return await table.choose_as(QUICK, match.look(seat))
+    """What a bot answers, which interrupts only with a reason; a person who is not asked lets the step go by."""
+    stops, look = table.game.stops, match.look(seat)
+    # It thinks in any case: how long must not tell whether it has a reason.
+    found = await table.choose_as(QUICK, look) if table.is_bot(seat) else int(stops.WAIT)
+    return found if stops.has_reason(look) else int(stops.WAIT)
 
 
 def pause(table: WatchedTable) -> float:

@@ -74,9 +74,12 @@ async def hello(table: LiveTable, watcher: Watcher, message: wire.Hello) -> None
     returned = [s for s in watcher.mine if table.record.seats[s].away]
     for seat in returned:
         table.record.seats[seat] = table.record.seats[seat].back()
+    unheard = [s for s in watcher.mine if table.record.seats[s].asked]
+    for seat in unheard:
+        table.record.seats[seat] = table.record.seats[seat].arrive()
     begins = bool(message.nonce) and table.match is None and not table.unplayable
     noted = begins and note_nonce(table, watcher, message.nonce or "")
-    if returned or noted:
+    if returned or unheard or noted:
         # Another process may deal, or change the table from the command line; the number has to be there then.
         await table.keep(match=table.match_record if noted else None)
     # Only now: if another process was quicker, all of this is done again.

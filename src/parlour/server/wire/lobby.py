@@ -15,6 +15,14 @@ class SeatWish(Strict):
     level: Level = "medium"
 
 
+class PlayingHours(Strict):
+    """From which full hour of the day to which deadlines run, in a time zone such as Europe/Berlin."""
+
+    start: Annotated[int, Meta(ge=0, le=23)]
+    end: Annotated[int, Meta(ge=1, le=24)]
+    zone: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]{1,64}\Z")]
+
+
 class NewTable(Strict):
     """A request to create a table."""
 
@@ -24,6 +32,7 @@ class NewTable(Strict):
     rulings: dict[Annotated[str, Meta(max_length=40)], bool] = field(default_factory=dict)
     edition: Annotated[str, Meta(max_length=64)] = "edition"
     pace: Pace = "unhurried"
+    hours: PlayingHours | None = None
     best_of: Literal[1, 3, 5, 7] = 1
     chat: bool = True
     # Nobody looks on: only those who sit at the table see it, its replay and its record.
