@@ -34,7 +34,7 @@ from parlour.server.store.records import Change, MatchRecord, TableRecord
 from parlour.server.store.seats import SeatRecord
 from parlour.server.store.store import Store, StoreError, apply_change, make_table
 from parlour.server.store.tokens import new_id, token_hash
-from parlour.server.table import laying, live, raised_hands, requests, seating
+from parlour.server.table import deadlines, laying, live, raised_hands, requests, seating
 from parlour.server.table.bot_moves import Bots
 from parlour.server.table.draws import Draws
 from parlour.server.table.games import Games
@@ -48,7 +48,7 @@ SESSION = "whoever-looks-at-this-page"
 PAUSE = 0.9
 
 # Nobody is waited for here, so nothing is played for anybody because time is over.
-live.PACES = dict.fromkeys(live.PACES, 0.0)
+deadlines.PACES = dict.fromkeys(deadlines.PACES, 0.0)
 raised_hands.ANSWER_TIMEOUT = 0.0
 # What a person hears whose move was not played.
 NOT_KEPT = requests.NOT_KEPT = (
@@ -119,7 +119,7 @@ class House:
     # The tables
 
     async def my_tables(self, body: str, language: str, query: dict[str, str]) -> Any:
-        return await list_my_tables(self.tables, SESSION, language)
+        return await list_my_tables(self.tables, [SESSION], language)
 
     async def lay(self, body: str, language: str, query: dict[str, str]) -> Any:
         wish = msgspec.json.decode(body, type=wire.NewTable)
@@ -128,7 +128,7 @@ class House:
             raise laying.DoesNotFit("A friend elsewhere needs a server: parlour serve --lan starts one.")
         # There is nobody to talk to.
         wish.chat = False
-        made, _ = await self.tables.lay(wish, SESSION)
+        made, _ = await self.tables.lay(wish, SESSION, [SESSION])
         return made
 
     async def replay(self, body: str, language: str, query: dict[str, str], id: str) -> Any:
@@ -165,7 +165,7 @@ class House:
         return wire.Forgotten(tables=await forgetting.forget_finished(self.tables, SESSION))
 
     async def drop(self, body: str, language: str, query: dict[str, str], id: str) -> Any:
-        await forgetting.drop(self.tables, id, SESSION)
+        await forgetting.drop(self.tables, id, [SESSION])
         return wire.Dropped(id=id)
 
     async def reach(self, body: str, language: str, query: dict[str, str]) -> Any:

@@ -17,7 +17,9 @@ def call(game: str, name: str, sent: list[int]) -> Any:
 
 
 def as_tuple(found: Any) -> Any:
-    """Lists of the page as tuples, as rules give them."""
+    """Lists of the page as tuples, as rules give them; an array comes as a list by itself."""
+    if isinstance(found, dict):
+        return found["cells"]
     return tuple(map(as_tuple, found)) if isinstance(found, list) else found
 
 

@@ -33,8 +33,8 @@ from parlour.page.linker import link
 from parlour.page.retarget import TRIPLE, array_value, clean, nested, optimise, parsed
 
 RUNTIME = Path(__file__).with_name("runtime.ll")
-# Of the runtime: memory for the host, and how many places are in use.
-HELPERS = ("parlour_take", "parlour_live")
+# Of the runtime: memory for the host, how many places are in use, and giving an answer's array back.
+HELPERS = ("parlour_take", "parlour_live", "parlour_release")
 
 GAME_KERNELS = (
     "new_game",
@@ -168,7 +168,10 @@ def shim(module: ir.Module, name: str, made: Any, names: list[str]) -> dict[str,
     if several:
         out = next(left)
         for i, (path, kind) in enumerate(numbers_in(returned)):
-            value = plain_number(builder, builder.extract_value(got, path), kind)
+            if path[-1] < 0:
+                value = array_part(builder, builder.extract_value(got, path[:-1]), kind, path[-1])
+            else:
+                value = plain_number(builder, builder.extract_value(got, path), kind)
             builder.store(value, builder.bitcast(builder.gep(out, [SHORT(8 * i)]), value.type.as_pointer()))
         builder.ret_void()
     elif returned == types.none:
@@ -179,18 +182,36 @@ def shim(module: ir.Module, name: str, made: Any, names: list[str]) -> dict[str,
 
 
 def numbers_in(kind: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
-    """The numbers of a tuple that may hold tuples, each with where it is."""
+    """The numbers of a tuple that may hold tuples and arrays, each with where it is.
+
+    An array is what owns its memory, where its cells lie, and how many there are in each dimension; these have places
+    below zero.
+    """
     if isinstance(kind, types.BaseTuple):
         for i, part in enumerate(kind):
             yield from numbers_in(part, (*path, i))
+    elif isinstance(kind, types.Array):
+        if kind.layout != "C" or kind.dtype != types.int64:
+            raise TypeError(f"a rule answers with {kind}: an array has to be of int64 and whole")
+        yield from (((*path, -1 - i), kind) for i in range(2 + kind.ndim))
     else:
         yield path, kind
+
+
+def array_part(builder: Any, value: Any, kind: Any, place: int) -> Any:
+    """What owns an array, where its cells lie, or how many there are in a dimension."""
+    made = cpu_target.target_context.make_array(kind)(cpu_target.target_context, builder, value=value)
+    if place >= -2:
+        return builder.ptrtoint(made.meminfo if place == -1 else made.data, WIDE)
+    return builder.extract_value(made.shape, -3 - place)
 
 
 def kind_name(kind: Any) -> Any:
     """What a result is called in the description; that of a tuple is a list."""
     if isinstance(kind, types.BaseTuple):
         return [kind_name(part) for part in kind]
+    if isinstance(kind, types.Array):
+        return f"array{kind.ndim}"
     if kind == types.none:
         return "none"
     return "float" if isinstance(kind, types.Float) else "bool" if isinstance(kind, types.Boolean) else "int"

@@ -130,6 +130,13 @@ define ptr @NRT_MemInfo_data_fast(ptr %info) {
   ret ptr %data
 }
 
+declare void @NRT_decref(ptr)
+
+define void @parlour_release(ptr %info) {
+  call void @NRT_decref(ptr %info)
+  ret void
+}
+
 define i32 @parlour_live() {
   %count = load i32, ptr @live
   ret i32 %count

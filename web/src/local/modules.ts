@@ -13,6 +13,8 @@ type Kernel = (...sent: (number | bigint)[]) => number | bigint | undefined;
 
 const ARRAYS = new Set(['E', 'edition', 'G', 'H', 'W', 'out', 'rng', 'working', 'specs', 'runs', 'ends']);
 const WORD = 8;
+// How many words one part of an answer takes at most.
+const MOST = 4;
 
 export class RuleFault extends Error {}
 
@@ -74,7 +76,7 @@ class GameModule {
       } else sent.push(BigInt.asIntN(64, BigInt(given[at++]!)));
     }
     const several = Array.isArray(about.gives) ? about.gives : null;
-    const out = several ? this.room(about.takes.length, WORD * several.flat(Infinity).length) : 0;
+    const out = several ? this.room(about.takes.length, WORD * MOST * several.flat(Infinity).length) : 0;
     const found = this.run(this.exports[name] as Kernel, several ? [...sent, out] : sent);
     for (const { place, address, size } of written)
       python().set(this.memory.subarray(place, place + size), address);
@@ -112,12 +114,34 @@ class GameModule {
     let at = place;
     const read = (kind: Shape): unknown => {
       if (Array.isArray(kind)) return kind.map(read);
+      if (kind.startsWith('array')) {
+        const dimensions = Number(kind.slice(5));
+        const begin = at;
+        at += WORD * (2 + dimensions);
+        return { cells: this.cells(cells, begin, dimensions) };
+      }
       at += WORD;
       if (kind === 'float') return cells.getFloat64(at - WORD, true);
       const found = cells.getBigInt64(at - WORD, true);
       return kind === 'bool' ? Boolean(found) : whole(found);
     };
     return shape.map(read);
+  }
+
+  /** The cells of an array whose description lies at a place; its memory is given back. */
+  private cells(memory: DataView, at: number, dimensions: number): unknown[] {
+    const word = (i: number) => Number(memory.getBigInt64(at + WORD * i, true));
+    let cell = word(1);
+    const read = (dimension: number): unknown => {
+      if (dimension === dimensions) {
+        cell += WORD;
+        return whole(memory.getBigInt64(cell - WORD, true));
+      }
+      return Array.from({ length: word(2 + dimension) }, () => read(dimension + 1));
+    };
+    const found = read(0) as unknown[];
+    (this.exports['parlour_release'] as Kernel)(word(0));
+    return found;
   }
 }
 

@@ -85,6 +85,9 @@ class Store:
     async def read(self, job: Job) -> Any:
         return job(self)
 
+    def submit(self, job: Job) -> None:
+        """What nobody waits for, because nothing here depends on it."""
+
     async def write(self, job: Job) -> Any:
         changed = job(self)
         if changed is None:
@@ -132,12 +135,21 @@ def read_seq(id: str) -> Job:
     return job
 
 
-def list_held(hash: str, most: int) -> Job:
-    return lambda store: [s.id for s in store.all() if hash in s.holders][:most]
+def list_held(hashes: list[str], most: int) -> Job:
+    return lambda store: [s.id for s in store.all() if {*hashes} & {*s.holders}][:most]
 
 
-def count_unbegun(hash: str) -> Job:
-    return lambda store: sum(hash in s.holders and not any(s.lines) for s in store.all())
+def list_holding(hashes: list[str]) -> Job:
+    return lambda store: {hash for s in store.all() for hash in s.holders if hash in hashes}
+
+
+def count_unbegun(hashes: list[str]) -> Job:
+    return lambda store: sum(bool({*hashes} & {*s.holders}) and not any(s.lines) for s in store.all())
+
+
+def keep_used(ids: list[str], now: float) -> Job:
+    """No table is ever deleted here because nobody used it."""
+    return lambda store: None
 
 
 def list_played(store: Store) -> list[str]:
