@@ -2,8 +2,7 @@
 
     python examples/ppo.py --minutes 8 --seed 1
 
-It prints a line each time it is measured, seats alternating, and writes the curve as ppo.csv. What it came to, and on
-which machine, stands in docs/research.md.
+It prints a line each time it is measured, seats alternating, and writes the curve as ppo.csv.
 """
 
 import argparse

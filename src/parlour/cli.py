@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour import cli_author, cli_bots, cli_house, cli_lab
+from parlour import cli_author, cli_bots, cli_house, cli_lab, cli_research
 from parlour.cli_options import (
     AsJson,
     EditionName,
@@ -39,6 +39,7 @@ app.add_typer(cli_house.db, name="db")
 app.add_typer(cli_house.house, name="house")
 app.add_typer(cli_bots.bots, name="bots")
 app.add_typer(cli_lab.lab, name="lab")
+app.add_typer(cli_research.research, name="research")
 app.command(epilog="Example: parlour hint evening.json")(cli_bots.hint)
 app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 app.command(epilog="Example: parlour new courtship --prefix CS")(cli_author.new)

@@ -72,7 +72,9 @@ def run(
     mode: ModeName = None,
     ruling: Rulings = None,
     ban: Ban = None,
+    ban_games: Annotated[int | None, typer.Option(min=1, help="Games with each ban; 2000 unless given.")] = None,
     ladder: Ladder = None,
+    ladder_games: Annotated[int | None, typer.Option(min=1, help="Games of each step; 400 unless given.")] = None,
     workers: Workers = 1,
     cluster: ClusterAddress = None,
     tls_ca: TlsFile = None,
@@ -92,7 +94,7 @@ def run(
         "seed": seed,
     }
     flags |= {"seats": seats, "mode": mode, "ban": ban, "ladder": split(ladder), "by_the_clock": by_the_clock or None}
-    flags |= {"rulings": read_rulings(ruling) if ruling else None}
+    flags |= {"rulings": read_rulings(ruling) if ruling else None, "ban_games": ban_games, "ladder_games": ladder_games}
     tls = [str(file) if file else None for file in (tls_ca, tls_cert, tls_key)]
     carry_out(study, flags, out, workers, (cluster, *tls, insecure) if cluster else None)
 

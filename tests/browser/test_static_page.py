@@ -84,7 +84,7 @@ def test_a_whole_game_without_a_network_and_its_file_goes_on_elsewhere(offline, 
     assert clicks.ply(page) == stood
     # The file goes on in a terminal, and at a table of its own here.
     assert Match.load(file).ply == stood
-    command = [sys.executable, "-m", "parlour", "resume", str(file)]
+    command = [sys.executable, "-m", "parlour", "play", "--resume", str(file)]
     resumed = subprocess.run(command, input="q\n", capture_output=True, text=True, check=False)
     assert "Cyrano" in resumed.stdout, resumed.stderr
     page.locator("a.home").click()

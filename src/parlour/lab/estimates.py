@@ -115,8 +115,22 @@ def thing_rows(played: Played, things: Any) -> list[dict[str, Any]]:
     return rows
 
 
+# Families with fewer members are not compared with their own average.
+COMPARABLE = 4
+
+
+def usual_gaps(rows: list[dict[str, Any]]) -> dict[str, float]:
+    """By family how much more takers of anything win than leavers: who takes more is ahead, whatever it is."""
+    gaps: dict[str, list[float]] = {}
+    for row in rows:
+        if row["gap"] and row["offered"] >= SELDOM:
+            gaps.setdefault(row["family"], []).append(row["gap"][0])
+    return {family: float(np.mean(found)) if len(found) >= COMPARABLE else 0.0 for family, found in gaps.items()}
+
+
 def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]) -> Iterator[Estimate]:
     """What is never or always taken, and what goes with winning."""
+    usual = usual_gaps(rows)
     for row in rows:
         if row["offered"] < SELDOM:
             continue
@@ -140,7 +154,7 @@ def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]
         )
         if row["gap"] is None or played.is_shared:
             continue
-        gap, error = row["gap"]
+        gap, error = row["gap"][0] - usual[row["family"]], row["gap"][1]
         yield Estimate(
             "edges",
             name,
@@ -151,12 +165,12 @@ def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]
             "points",
             played.games,
             {
-                "fine": f"Whoever takes {name} wins as often as whoever leaves it",
-                "high": f"Whoever takes {name} wins more often, by {number(gap)} of 100",
-                "low": f"Whoever takes {name} wins less often, by {number(-gap)} of 100",
+                "fine": f"{name} goes with winning as much as its like",
+                "high": f"{name} goes with winning, {number(gap)} of 100 more than its like",
+                "low": f"{name} goes with losing, {number(-gap)} of 100 more than its like",
                 "open": f"Does {name} go with winning?",
             },
-            "Taking or leaving goes with winning no further than the margin",
+            "No other thing goes with winning or losing more than its like",
             association=True,
         )
 
@@ -164,7 +178,7 @@ def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]
 def bans(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimate]:
     """What it costs never to choose a thing: the same deals with and without the right to choose it."""
     free = arms.get("free")
-    for name, played in arms.items():
+    for played in arms.values():
         if not played.arm.banned or free is None:
             continue
         text = played.arm.banned[0]
@@ -189,7 +203,6 @@ def bans(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimat
                 "open": f"Does it cost anything never to choose {text}?{note}",
             },
         )
-        assert name
 
 
 def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimate]:
@@ -215,6 +228,7 @@ def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estim
                 "low": f"{higher} loses to {lower}: {number(value)} of 100, where an even share is {number(fair)}",
                 "open": f"Does {higher} beat {lower}?",
             },
+            welcome=True,
         )
 
 

@@ -62,7 +62,9 @@ class File(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     precision: Annotated[float, msgspec.Meta(gt=0, le=50)] | None = None
     seed: int = 0
     ban: Annotated[list[str], msgspec.Meta(max_length=20)] = []
+    ban_games: Count = 2000
     ladder: Annotated[list[str], msgspec.Meta(max_length=8)] = []
+    ladder_games: Count = 400
     margins: dict[str, Annotated[float, msgspec.Meta(gt=0)]] = {}
     things: bool = True
     chances: bool = True
@@ -166,12 +168,12 @@ def arms_of(plan: Plan) -> Iterator[Arm]:
         things_of(plan.game, base).numbers(text)
     if file.ban:
         # What the bots do that may choose everything, on the same deals.
-        yield arm(plan, "free", base, first, file.games // plan.seats or 1)
+        yield arm(plan, "free", base, first, -(-file.ban_games // plan.seats))
         for text in file.ban:
-            yield arm(plan, f"ban {text}", base, first * plan.seats, file.games, (text,), plan.seats)
+            yield arm(plan, f"ban {text}", base, first * plan.seats, file.ban_games, (text,), plan.seats)
     for lower, higher in zip(file.ladder, file.ladder[1:], strict=False):
         rung = (higher, *[lower] * (plan.seats - 1))
-        yield arm(plan, f"ladder {lower} {higher}", base, rung, file.games, rotations=plan.seats, things=False)
+        yield arm(plan, f"ladder {lower} {higher}", base, rung, file.ladder_games, rotations=plan.seats, things=False)
 
 
 def arm_names(editions: tuple[Edition, ...]) -> list[str]:

@@ -32,8 +32,10 @@ def arena_kernels_of(game: Game) -> SimpleNamespace:
 @cache
 def study_kernels_of(game: Game) -> SimpleNamespace:
     """The loop with what a study notes."""
-    names = {**vars(kernels_of(game)), "thing": rule_of(game)}
-    return game.specialised((*chances.KERNELS, *notes.KERNELS, *games.KERNELS), **names)
+    thing = rule_of(game)
+    # As a source of its own, so that whatever calls it is compiled again when it changes.
+    sources = (getattr(thing, "py_func", thing), *chances.KERNELS, *notes.KERNELS, *games.KERNELS)
+    return game.specialised(sources, **vars(kernels_of(game)))
 
 
 def house(rotations: int = 0, cap: int = MOST_PLIES) -> np.ndarray:

@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
-from parlour.lab.estimates import SELDOM
+from parlour.lab.estimates import SELDOM, usual_gaps
 from parlour.lab.kernels.book import PARTS
 from parlour.lab.measures import Played
-from parlour.lab.verdicts import EDGE, LOOK, NORMAL, Estimate, number
+from parlour.lab.verdicts import NORMAL, Estimate, number
 
 WIDE, NARROW = 776, 342
 INK, QUIET, MUTE, BAND, LOUD, LINE = "#38203a", "#634a63", "#8b7787", "#e9e0cd", "#9d4508", "#cdb99b"
@@ -68,7 +68,7 @@ def rows(estimates: list[Estimate], axis: str) -> str:
             "from": e.band[0],
             "to": e.band[1],
             "null": e.null,
-            "loud": e.verdict in (LOOK, EDGE),
+            "loud": e.column == "look",
             "text": number(e.value),
         }
         for e in estimates
@@ -176,14 +176,15 @@ def known_rows(played: Played) -> list[dict[str, float]]:
 def scatter(rows: list[dict[str, Any]], loud: set[str], level: float) -> str:
     """Every thing by how often it is taken and what goes with it."""
     reach = NORMAL.inv_cdf(1 - level / 2)
+    usual = usual_gaps(rows)
     shown = [r for r in rows if r["gap"] and r["offered"] >= SELDOM]
     data: list[dict[str, Any]] = [
         {
             "name": r["thing"],
             "taken": r["taken"],
-            "gap": r["gap"][0],
-            "low": r["gap"][0] - reach * r["gap"][1],
-            "high": r["gap"][0] + reach * r["gap"][1],
+            "gap": r["gap"][0] - usual[r["family"]],
+            "low": r["gap"][0] - usual[r["family"]] - reach * r["gap"][1],
+            "high": r["gap"][0] - usual[r["family"]] + reach * r["gap"][1],
             "family": r["family"],
             "loud": f"{r['thing']} ({r['family']})" in loud,
         }
@@ -201,7 +202,7 @@ def scatter(rows: list[dict[str, Any]], loud: set[str], level: float) -> str:
             x=alt.X("taken:Q", scale=alt.Scale(zero=False), axis=alt.Axis(title="taken, of 100 times on offer")),
         )
         shade = alt.condition("datum.loud", alt.value(LOUD), alt.value(INK))
-        y = alt.Y("gap:Q", axis=alt.Axis(title="takers win more often by, of 100"))
+        y = alt.Y("gap:Q", axis=alt.Axis(title="takers win more than those of its like, of 100"))
         return alt.layer(
             alt.Chart(alt.Data(values=[{"y": 0}])).mark_rule(color=QUIET, strokeDash=[2, 3]).encode(y="y:Q"),
             base.mark_rule(opacity=0.35, strokeWidth=1.5).encode(y="low:Q", y2="high:Q", color=shade),

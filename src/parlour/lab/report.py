@@ -8,7 +8,7 @@ from pathlib import Path
 from parlour.lab.results import Results, command_of
 from parlour.lab.ruler import ruler
 from parlour.lab.telling import TOLD, Item, Section, Story, tell
-from parlour.lab.verdicts import COLUMN, Estimate
+from parlour.lab.verdicts import Estimate
 
 COLUMNS = {"look": "Worth a look", "fine": "Fine", "open": "Cannot tell yet"}
 DIFF_COLUMNS = {"look": "Changed", "fine": "Did not change", "open": "Cannot tell yet"}
@@ -106,7 +106,7 @@ def table(one: Section, found: dict[str, Estimate]) -> str:
         if ruled:
             cells[-1] = cells[-1].replace("<td>", "<td class='so'>")
             cells.append(f"<td class='r'>{ruler(e, 240) if e else ''}</td>")
-        kind = COLUMN[e.verdict] if e else ""
+        kind = e.column if e else ""
         body += f"<tr class='{kind}'><th scope='row'>{escape(row[0])}</th>{''.join(cells)}</tr>"
     extra = "<th scope='col'>on its margin</th>" if ruled else ""
     return f"<table><thead><tr>{head}{extra}</tr></thead><tbody>{body}</tbody></table>"

@@ -119,6 +119,6 @@ def command_of(plan: Plan) -> str:
     words += [f"--edition {name}" for name in file.editions if file.editions != ["edition"]]
     words += [f"--ruling {name}={'on' if on else 'off'}" for name, on in file.rulings.items()]
     words += [f"--precision {file.precision}"] if file.precision else []
-    words += [f"--ban {text}" for text in file.ban]
-    words += [f"--ladder {','.join(file.ladder)}"] if file.ladder else []
+    words += [f"--ban {text}" for text in file.ban] + ([f"--ban-games {file.ban_games}"] if file.ban else [])
+    words += [f"--ladder {','.join(file.ladder)} --ladder-games {file.ladder_games}"] if file.ladder else []
     return " ".join([*words, "--out DIR"])

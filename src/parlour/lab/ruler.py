@@ -1,6 +1,6 @@
 """The ruler, which carries every verdict: the pale band is the margin, the bar the range, the dot the estimate."""
 
-from parlour.lab.verdicts import EDGE, LOOK, OPEN, Estimate, number
+from parlour.lab.verdicts import EDGE, OPEN, Estimate, number
 
 # The scale reaches so many margins to each side of the band's middle, or as far as the bar goes.
 SIDES = 2.4
@@ -18,7 +18,7 @@ def ruler(estimate: Estimate, width: int = 220) -> str:
     def x(value: float) -> float:
         return round(pad + (width - 2 * pad) * (value - middle + far) / (2 * far), 1)
 
-    loud = estimate.verdict in (LOOK, EDGE)
+    loud = estimate.column == "look"
     colour = "#9d4508" if loud else "#634a63" if estimate.verdict == OPEN else "#4c6a4a"
     hollow = estimate.verdict in (EDGE, OPEN)
     left, right = x(estimate.low), x(estimate.high)

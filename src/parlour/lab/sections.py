@@ -1,5 +1,6 @@
 """The sections of a report, each with a finding as its title, a plot, and the numbers behind it."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -11,7 +12,7 @@ from parlour.lab.kernels.book import PARTS
 from parlour.lab.measures import Played
 from parlour.lab.results import Results
 from parlour.lab.telling import Section, Story
-from parlour.lab.verdicts import ALPHA, COLUMN, NORMAL, Estimate, number
+from parlour.lab.verdicts import ALPHA, NORMAL, Estimate, number
 
 HEAD = ("", "estimate", "range", "so")
 VERDICTS = {"same": "the same", "touch": "a touch off", "edge": "a little off", "look": "worth a look", "open": "open"}
@@ -42,7 +43,20 @@ def add(story: Story, results: Results, found: list[Estimate], rows: list[dict[s
 
 
 def table(found: list[Estimate]) -> tuple[tuple[str, ...], ...]:
-    return tuple((e.name, number(e.value), f"{number(e.low)} to {number(e.high)}", VERDICTS[e.verdict]) for e in found)
+    return tuple(
+        (
+            e.name,
+            number(e.value),
+            f"{number(e.low)} to {number(e.high)}",
+            "skill pays" if e.welcome and e.low > e.middle else VERDICTS[e.verdict],
+        )
+        for e in found
+    )
+
+
+def so(e: Estimate) -> str:
+    """The verdict in a word."""
+    return "skill pays" if e.welcome and e.low > e.middle else VERDICTS[e.verdict]
 
 
 def plotted(found: list[Estimate], axis: str) -> Callable[[], str]:
@@ -51,7 +65,7 @@ def plotted(found: list[Estimate], axis: str) -> Callable[[], str]:
 
 def loudest(found: list[Estimate], otherwise: str) -> str:
     """The title of a section: its loudest finding."""
-    loud = [e for e in found if COLUMN[e.verdict] == "look"]
+    loud = [e for e in found if e.column == "look"]
     return max(loud, key=lambda e: abs(e.value - e.middle)).sentence if loud else otherwise
 
 
@@ -78,28 +92,34 @@ def bans(found: list[Estimate]) -> Section:
 
 def ladder(found: list[Estimate]) -> Section:
     seats = round(100 / (found[0].null or 50))
-    ahead = measures.skill_ahead([e.value / 100 for e in found], seats)
+    ahead = measures.skill_ahead([e.value / 100 for e in found if doubles(e.name)], seats)
     text = "One stronger bot among weaker ones, every deal in every seat."
     if ahead is not None:
         more = number(100 * ahead)
-        text += f" If every further step gives as much less as the last one did, all of them add {more} points."
+        text += f" If every further doubling gives as much less as the last one did, all of them add {more} points."
     title = loudest(found, "More thinking does not pay") if len(found) == 1 else climbed(found)
     return Section(title, text, plotted(found, "games won, of 100"), HEAD, table(found))
 
 
+def doubles(name: str) -> bool:
+    """Whether a step of a ladder is from a search to one with twice the budget."""
+    budgets = [int(found) for found in re.findall(r"search:(\d+)it", name)]
+    return len(budgets) == 2 and budgets[0] == 2 * budgets[1]
+
+
 def climbed(found: list[Estimate]) -> str:
-    paid = sum(COLUMN[e.verdict] == "look" and e.value > e.middle for e in found)
+    paid = sum(e.low > e.middle for e in found)
     return "Skill pays at every step" if paid == len(found) else f"Skill pays at {paid} of {len(found)} steps"
 
 
 def changes(found: list[Estimate]) -> Section:
-    loud = [e for e in found if COLUMN[e.verdict] == "look"]
+    loud = [e for e in found if e.column == "look"]
     title = (
         loudest(found, "The game around it is the same, within the margins")
         if loud
         else (
             "The game around it is the same, within the margins"
-            if all(COLUMN[e.verdict] == "fine" for e in found)
+            if all(e.column == "fine" for e in found)
             else "Nothing is seen to change; some of it cannot be told yet"
         )
     )
@@ -110,7 +130,7 @@ def changes(found: list[Estimate]) -> Section:
 def paired(results: Results, rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
     mine = results.edited[0]
     now = estimates.thing_rows(mine, results.things(mine))
-    loud = {e.name.removesuffix(" is taken") for e in found if COLUMN[e.verdict] == "look"}
+    loud = {e.name.removesuffix(" is taken") for e in found if e.column == "look"}
     title = f"{len(loud)} left the line; {len(found) - len(loud)} stayed on it, or cannot be told"
     margin = results.plan.margins["taken"]
     text = f"On the dotted line a thing is taken as often as before, give or take {number(margin)}."
@@ -157,10 +177,10 @@ def lengths(base: Played) -> Section:
 
 
 def scatter(rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
-    loud = {e.name for e in found if COLUMN[e.verdict] == "look"}
+    loud = {e.name for e in found if e.column == "look"}
     text = (
-        "An association and no effect: whoever is ahead may choose differently. Ranges are corrected for the whole "
-        "report. What something costs or brings is told by --ban."
+        "An association and no effect, less what the family has on average, since who takes more is ahead. Ranges are "
+        "corrected for the whole report. What something costs or brings is told by --ban."
     )
     title = loudest(found, "Nothing goes with winning or losing by more than the margin")
     level = min((e.level for e in found), default=ALPHA)

@@ -10,7 +10,7 @@ from parlour.lab import estimates
 from parlour.lab.measures import Played
 from parlour.lab.plan import FEWEST
 from parlour.lab.results import Results
-from parlour.lab.verdicts import COLUMN, Estimate, corrected, number, promised
+from parlour.lab.verdicts import EDGE, LOOK, Estimate, corrected, number, promised
 
 # Items of a column that are told one by one.
 TOLD = 6
@@ -111,7 +111,8 @@ def fill_columns(story: Story, found: list[Estimate]) -> None:
     """Estimates by their verdicts, loudest first; what is quiet of a group in one sentence."""
     quiet: dict[tuple[str, str], list[Estimate]] = {}
     for e in sorted(found, key=loudness):
-        column = COLUMN[e.verdict]
+        # An association that may be too little to notice is not worth a sentence of its own.
+        column = "open" if e.association and e.verdict == EDGE else e.column
         if e.group and column != "look":
             quiet.setdefault((column, e.group), []).append(e)
             continue
@@ -142,13 +143,13 @@ def title_of(results: Results, story: Story, found: list[Estimate], enough: bool
         changed = {0: "Nothing that was measured has changed.", 1: "One thing has changed."}
         return changed.get(looks, f"{spelled(looks)} things have changed.")
     seats = [e for e in found if e.section == "seats"]
-    fair = all(COLUMN[e.verdict] == "fine" for e in seats)
+    fair = all(e.column == "fine" for e in seats)
     lead = "" if not seats else "Fair seats. " if fair else uneven(seats)
     return lead + count
 
 
 def uneven(seats: list[Estimate]) -> str:
-    loud = [e for e in seats if COLUMN[e.verdict] == "look"]
+    loud = [e for e in seats if e.verdict == LOOK]
     if not loud:
         return ""
     worst = max(loud, key=lambda e: abs(e.value - e.middle))

@@ -35,6 +35,8 @@ class Estimate:
     says: dict[str, str]
     group: str = ""
     association: bool = False
+    # More is as it should be: not worth a look, however far off.
+    welcome: bool = False
     # After the correction.
     level: float = ALPHA
     p: float = 1.0
@@ -62,6 +64,13 @@ class Estimate:
         if beyond:
             return LOOK
         return EDGE if is_real else OPEN
+
+    @property
+    def column(self) -> str:
+        """Where it is told: worth a look, fine, or open."""
+        if self.welcome and self.value > self.middle and COLUMN[self.verdict] == "look":
+            return "fine"
+        return COLUMN[self.verdict]
 
     @property
     def sentence(self) -> str:

@@ -17,6 +17,8 @@ def cards(deck: Any) -> list[str]:
 
 
 THINGS = (Family("card", S.CARDS, cards),)
+# What nobody at the table would notice: docs/lab/studies.md says what each is.
+MARGINS = {"share": 2.0, "score": 1.0, "lead": 1.0, "plies": 1.0, "leads": 0.5}
 
 
 @rule

@@ -35,6 +35,8 @@ THINGS = (
     Family("bulb", S.COLOURS, bulbs),
 )
 PROJECT, PILE, REACTION, BULB, _ = starts(THINGS)
+# What nobody at the table would notice: docs/lab/studies.md says what each is.
+MARGINS = {"share": 2.0, "score": 1.0, "lead": 1.0, "plies": 4.0, "choices": 2.0, "leads": 1.0}
 
 
 @rule

@@ -44,6 +44,8 @@ THINGS = (
     Family("discard", S.CARDS, discards),
 )
 TRAIT, FLAG, DRAMA, CONTESTANT, DISCARD, _ = starts(THINGS)
+# What nobody at the table would notice: docs/lab/studies.md says what each is.
+MARGINS = {"share": 2.0, "score": 0.5, "lead": 0.5, "plies": 5.0, "choices": 3.0}
 
 
 @rule
