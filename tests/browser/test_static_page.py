@@ -46,14 +46,6 @@ def offline(chromium, page_host):
     context.close()
 
 
-def play_first(page):
-    """Play the first of all moves."""
-    before = clicks.ply(page)
-    clicks.until(page, lambda: page.keyboard.press("l") or page.locator("[data-move]").count())
-    page.locator("[data-move]").first.click()
-    clicks.moved(page, before)
-
-
 def save(page, to):
     """The running game as a file."""
     page.locator("header details summary").click()
@@ -94,17 +86,4 @@ def test_a_whole_game_without_a_network_and_its_file_goes_on_elsewhere(offline, 
     clicks.play_out(page)
     page.wait_for_selector("#ending")
     assert len(read_save(file).log) == stood
-    page.close()
-
-
-@pytest.mark.parametrize("game", ["held_hands", "labor_of_love", "perfect_match", "work_of_heart"])
-def test_the_other_games_on_a_phone_in_german(offline, game):
-    page = offline(390, 844)
-    page.evaluate("localStorage.setItem('language', 'de')")
-    page.reload()
-    page.click(f"[data-play={game}]")
-    page.wait_for_selector("main[data-status=playing]")
-    assert page.get_attribute("html", "lang") == "de"
-    play_first(page)
-    page.evaluate("localStorage.removeItem('language')")
     page.close()
