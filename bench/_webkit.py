@@ -14,7 +14,7 @@ import httpx
 
 PACKAGES = {"WebKitWebDriver": "webkit2gtk-driver", "Xvfb": "xvfb"}
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-PATIENCE = 120.0
+TIMEOUT = 120.0
 ESCAPE = "\ue00c"
 
 
@@ -100,7 +100,7 @@ def browser():
         }
         driver = subprocess.Popen(["WebKitWebDriver", f"--port={port}"], env=env, stderr=subprocess.DEVNULL)
         try:
-            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=PATIENCE) as http:
+            with httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=TIMEOUT) as http:
                 window = Window(http)
                 yield window
                 window.close()
@@ -154,7 +154,7 @@ class Window:
 
     def waiting(self, come_true: Callable[[], Any]) -> Any:
         """Wait until something is there."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not (found := come_true()):
             assert time.monotonic() < end, f"that never came true; the page says {self.text()!r}"
             time.sleep(0.05)

@@ -36,7 +36,7 @@ THIS = Path(__file__).resolve().parents[1]
 BEFORE = "f2df448"
 GAME = "heartcatchers"
 # Nothing here takes so long on a machine that works.
-PATIENCE = 1800.0
+TIMEOUT = 1800.0
 
 
 class Clock:
@@ -124,7 +124,7 @@ class Browser:
             line.send(json.dumps({"type": "hello", "last": 0, "language": "en", "nonce": secrets.token_hex(16)}))
             dealt, mine, reader = False, 0, Reader()
             while True:
-                now = reader.read(line.recv(PATIENCE))
+                now = reader.read(line.recv(TIMEOUT))
                 if now["type"] != "table" or now["status"] != "playing":
                     continue
                 if not dealt:
@@ -151,7 +151,7 @@ class Browser:
 
     def wait_for_all(self, clock: Clock) -> None:
         """Until every game and its bots are ready."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + TIMEOUT
         while not self.note_ready(clock):
             if time.monotonic() > end:
                 raise SystemExit("not every game became ready")

@@ -44,7 +44,7 @@ import postgres  # noqa: E402
 from parlour.engine import registry  # noqa: E402
 from parlour.server.table.patches import Reader  # noqa: E402
 
-PATIENCE = 120.0
+TIMEOUT = 120.0
 # Ends with 1 if some game is not compiled.
 IS_COMPILED = """
 from parlour.compiling import is_compiled
@@ -70,7 +70,7 @@ class Load:
         """One browser at a table: plays when it can, or only watches."""
         headers = {"Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items())} if cookies else {}
         address = f"ws://127.0.0.1:{self.house.port}/api/tables/{id}/socket"
-        options = {"open_timeout": PATIENCE, "close_timeout": 1, "ping_interval": None, "compression": None}
+        options = {"open_timeout": TIMEOUT, "close_timeout": 1, "ping_interval": None, "compression": None}
         async with connect(address, additional_headers=headers, **options) as line:
             await Browser(self, line, plays).stay()
 
@@ -94,7 +94,7 @@ class Browser:
         try:
             while True:
                 # Not wait_for, which can lose a cancellation: then this browser would play on for ever.
-                async with asyncio.timeout(PATIENCE):
+                async with asyncio.timeout(TIMEOUT):
                     raw = await self.line.recv()
                 if self.load.measuring:
                     self.load.bytes += len(raw)
@@ -152,7 +152,7 @@ async def lay(client, game, bot):
 async def run(house, game, options):
     load = Load(house, options)
     empty = memory(house)
-    async with httpx.AsyncClient(base_url=house.url, timeout=PATIENCE) as client:
+    async with httpx.AsyncClient(base_url=house.url, timeout=TIMEOUT) as client:
         laid = [await lay(client, game, options.bots and n % options.bots == 0) for n in range(options.tables)]
     async with asyncio.TaskGroup() as seats:
         at_tables = []

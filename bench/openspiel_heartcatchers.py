@@ -31,7 +31,7 @@ except ModuleNotFoundError:
 GAME = registry.load("heartcatchers")
 EDITION = GAME.base
 PLAYERS = 2
-MOST_PLIES = 10_000
+MAX_PLIES = 10_000
 UCT_C = 1.4
 MANY = 10_000_000
 
@@ -58,7 +58,7 @@ INFO = pyspiel.GameInfo(
     min_utility=-1.0,
     max_utility=1.0,
     utility_sum=0.0,
-    max_game_length=MOST_PLIES,
+    max_game_length=MAX_PLIES,
 )
 
 
@@ -130,7 +130,7 @@ class Rollouts:
     def evaluate(self, state: State) -> list[float]:
         self.count += 1
         end = state.clone()
-        GAME.kernels.random_walk(EDITION.record, end.g, self.rng, MOST_PLIES)
+        GAME.kernels.random_walk(EDITION.record, end.g, self.rng, MAX_PLIES)
         return end.returns()
 
     def prior(self, state: State) -> list[tuple[int, float]]:

@@ -27,7 +27,7 @@ from parlour.server.store.store import Store, list_due  # noqa: E402
 from sitting import bot_to_move  # noqa: E402
 from stores import copy_table  # noqa: E402
 
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 async def fill(url, tables):
@@ -41,7 +41,7 @@ async def fill(url, tables):
 
 
 def until(holds):
-    end = time.monotonic() + PATIENCE
+    end = time.monotonic() + TIMEOUT
     while not holds():
         if time.monotonic() > end:
             raise SystemExit("the server does not come that far")

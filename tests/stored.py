@@ -15,6 +15,7 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import waiting
 from parlour.engine import registry
 from parlour.engine.match import Match
 from parlour.server import wire
@@ -108,8 +109,7 @@ async def join(house: House, id: str, tokens: list[str]) -> tuple[LiveTable, Wat
     watcher = Watcher(seats_of(table.record, tokens), lambda _: None)
     await table.join(watcher)
     await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
-    while table.match is None:  # the deal waits for the rules to be compiled
-        await asyncio.sleep(0.01)
+    await waiting.soon(lambda: table.match, "a deal, once the rules are compiled,")
     return table, watcher
 
 

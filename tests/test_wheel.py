@@ -1,5 +1,6 @@
 """A wheel just runs: built with the pages inside, installed into an empty environment, without Node."""
 
+import contextlib
 import json
 import os
 import random
@@ -7,7 +8,6 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import time
 import urllib.error
 import urllib.request
 import venv
@@ -146,14 +146,12 @@ def play_some(person, game, seats, most=5):
 
 
 def wait_for(url, server):
-    until = time.monotonic() + waiting.PATIENCE
-    while time.monotonic() < until:
+    def look():
         assert server.poll() is None
-        try:
+        with contextlib.suppress(urllib.error.URLError):
             return urllib.request.urlopen(url).read()
-        except urllib.error.URLError:
-            time.sleep(0.2)
-    raise AssertionError("the house does not open")
+
+    return waiting.until(look, "the house opened")
 
 
 def test_the_sdist_holds_the_pages_too(built):

@@ -51,6 +51,15 @@ def ready(page):
     return status(page) != "over"
 
 
+def fall(page, ready):
+    """Wait for the next question; at a shared screen whoever has drawn lets the curtain fall first."""
+    hide = page.get_by_role("button", name="Hide my cards")
+    until(page, lambda: page.locator(f".curtain button, {ready}, #ending").count() or hide.count())
+    if hide.count():
+        hide.click()
+        page.wait_for_selector(".curtain button")
+
+
 def moved(page, before):
     """Wait until a move was played, or the match is over."""
     # Between two who share a screen the curtain may fall before a hand has done anything.
@@ -58,8 +67,8 @@ def moved(page, before):
 
 
 def until(page, come_true):
-    """Wait for something; the pages' policy does not let a test do that inside them."""
-    waiting.until(come_true, pause=lambda: page.wait_for_timeout(20))
+    """Wait for something and return it; the pages' policy does not let a test do that inside them."""
+    return waiting.until(come_true, pause=lambda: page.wait_for_timeout(20))
 
 
 def invite(page, game="Heartcatchers", root="/"):

@@ -19,8 +19,8 @@ NAMES = ("Noor", "Cyrano", "Beatrice", "Jonas")
 class Stage:
     """A page whose table shows whatever match is set."""
 
-    def __init__(self, page, language="en"):
-        self.page, self.language = page, language
+    def __init__(self, page, language="en", names=NAMES):
+        self.page, self.language, self.names = page, language, names
         self.match, self.seat = None, 0
         self.played, self.last, self.sockets = [], None, []
         page.route_web_socket("**/socket", self.between)
@@ -57,7 +57,7 @@ class Stage:
         if self.match is None:
             return table
         look = self.look()
-        for seat, name in zip(table["seats"], NAMES, strict=False):
+        for seat, name in zip(table["seats"], self.names, strict=False):
             seat |= {"name": name, "letter": name[0]}
         story = [
             {
@@ -87,7 +87,7 @@ class Stage:
     def show(self, driver, seat=0):
         """Send the driven position to the page and wait until it is there."""
         self.match, self.seat = driver.match, seat
-        self.match.names = NAMES[: self.match.seats]
+        self.match.names = self.names[: self.match.seats]
         self.played.clear()
         self.last["seq"] += 1
         self.sockets[0].send(json.dumps(self.exchanged(self.last)))

@@ -107,7 +107,7 @@ def test_a_move_is_taken_back_freely_if_nobody_has_learnt_anything(visit):
     page = visit()
     start(page, "same")
     while True:
-        page.wait_for_selector(f".curtain button, {clicks.CARDS}")
+        clicks.fall(page, clicks.CARDS)
         if page.locator(".curtain").count():
             page.click(".curtain button")
             page.wait_for_selector(clicks.CARDS)

@@ -63,6 +63,18 @@ def test_the_lesson_from_first_to_last(visit):
     page.get_by_role("button", name="Deal").wait_for()
 
 
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_a_lesson_says_what_a_swap_brings_and_its_board_stays(visit, width, height):
+    page = visit(width=width, height=height)
+    page.goto("/learn/heartcatchers?step=5")
+    page.wait_for_selector(clicks.CARDS)
+    before = page.locator(".board").bounding_box()
+    clicks.play_text(page, lesson_of("heartcatchers").steps[4].goal[0])
+    page.locator(".answer .facts", has_text="trade places").wait_for()
+    page.get_by_role("button", name="Next").wait_for()
+    assert page.locator(".board").bounding_box() == before
+
+
 def test_a_lesson_nudges_and_refuses(visit):
     page = visit()
     page.goto("/learn/heartcatchers")
@@ -102,7 +114,7 @@ def test_a_replay_with_a_link_to_a_turn_and_keys(visit, finished):
     page.wait_for_selector(".sheet")
     page.keyboard.press("[")
     page.wait_for_selector(".sheet", state="detached")
-    page.get_by_label("Seen by").select_option("1")
+    page.get_by_role("radio").nth(2).click()
     page.evaluate("document.activeElement.blur()")
     # In some deals nothing can be taken up there at this very turn: then at an earlier one.
     clicks.until(page, lambda: page.locator(".take").count() or page.keyboard.press("["))
@@ -290,7 +302,7 @@ def test_a_replay_plays_by_itself_and_its_link_has_turn_and_eyes(visit, finished
     page = visit()
     page.goto(f"/r/{finished}?turn=0&eyes=1")
     page.wait_for_selector("[data-turn='0']")
-    assert page.get_by_label("Seen by").input_value() == "1"
+    assert page.get_by_role("radio").nth(2).get_attribute("aria-checked") == "true"
     page.keyboard.press("Space")
     page.get_by_role("button", name="Pause").wait_for()
     page.wait_for_selector("[data-turn='2']")
@@ -306,3 +318,32 @@ def test_whoever_comes_for_fairness_reads_the_answer_first(visit, finished):
     page.goto(f"/r/{finished}?check=1")
     page.locator("p[role=status]").wait_for()
     assert clicks.in_view(page, "p[role=status]")
+
+
+def test_a_replay_has_a_speed_that_it_keeps(visit, finished):
+    page = visit()
+    page.goto(f"/r/{finished}?turn=0")
+    page.get_by_label("Speed").select_option("4")
+    page.get_by_role("button", name="To the end").click()
+    page.wait_for_selector(".sheet")
+    page.get_by_role("button", name="To the beginning").click()
+    page.wait_for_selector("[data-turn='0']")
+    page.reload()
+    page.wait_for_selector("[data-turn='0']")
+    assert page.get_by_label("Speed").input_value() == "4"
+
+
+def test_one_plays_on_from_a_turn_of_a_replay(visit, finished):
+    page = visit()
+    page.goto(f"/r/{finished}?turn=20&eyes=1")
+    page.get_by_role("button", name="Play on from turn 20 as").click()
+    page.wait_for_selector("main[data-status=playing]")
+    assert "/t/" in page.url
+    assert finished not in page.url
+    assert clicks.ready(page)
+    assert clicks.ply(page) >= 20
+    assert page.get_attribute("main", "data-me") == "1"
+    clicks.play_out(page)
+    page.wait_for_selector("#ending")
+    page.get_by_role("link", name="Fairness").click()
+    page.locator(".good", has_text="since turn 20").wait_for()

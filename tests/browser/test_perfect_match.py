@@ -168,6 +168,22 @@ def test_a_move_is_shown_before_it_is_made(visit):
     assert staged.played == [{"kind": "play", "slot": 0, "place": 0}]
 
 
+def test_a_full_stage_says_why_the_hand_is_grey_and_no_failing_date_is_an_invitation(visit):
+    s = match_positions.theatre(wooed=False)
+    for place in (1, 2, 3):
+        for slot, trait in enumerate(("tender", "orderly", "musical"), 1):
+            s.lay(place, slot, trait, by=3, up=True)
+    page = visit()
+    match_positions.shown(page, s.turn("bookish", "daring", "funny", "bookish", "daring"))
+    assert "Every profile is full" in page.locator(".prompt .q2").inner_text()
+    assert page.locator(".hand .dim").count() == 5
+    dates = page.locator("[data-act=date]")
+    assert dates.count() == 3
+    assert page.locator("[data-act=date].doomed").count() == 3
+    colours = set(dates.evaluate_all("all => all.map(e => getComputedStyle(e).backgroundColor)"))
+    assert colours.isdisjoint({"rgb(168, 58, 84)"})
+
+
 def test_a_card_can_be_dragged_and_is_put_back_by_a_move(visit):
     page = visit()
     staged = match_staged.Staged(page).open()
@@ -318,7 +334,7 @@ def test_a_shared_screen(visit):
     page.goto(matchplay.lay(page, "same", "same")["path"])
     seen, pick = set(), random.Random(1)
     while True:
-        page.wait_for_selector(f".curtain button, {matchplay.DECIDES}, #ending")
+        clicks.fall(page, matchplay.DECIDES)
         if page.locator("#ending").count():
             break
         if page.locator(".curtain").count():

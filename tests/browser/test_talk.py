@@ -56,7 +56,7 @@ def test_the_list_follows_what_is_new_unless_somebody_reads_further_up(friends):
 def test_a_reaction_takes_one_tap_and_silent_tables_have_none(friends, visit):
     ann, bob = friends
     ann.get_by_role("button", name="👏").click()
-    bob.locator("footer .fresh", has_text="👏").wait_for()
+    bob.locator("footer .fresh").get_by_alt_text("👏").wait_for()
     silent = visit(**PHONE)
     hands.start(silent, "tiny")
     assert silent.get_by_role("button", name="Talk").count() == 0

@@ -101,7 +101,7 @@ def test_a_shared_screen_with_the_curtain(visit):
     page.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Same screen").click()
     seen = set()
     while True:
-        page.wait_for_selector(f".curtain button, {clicks.CARDS}, #ending")
+        clicks.fall(page, clicks.CARDS)
         if page.locator("#ending").count():
             break
         if page.locator(".curtain").count():
@@ -114,6 +114,24 @@ def test_a_shared_screen_with_the_curtain(visit):
     for shown in clicks.tables(frames):
         if shown["status"] == "playing":
             houses.check_table(shown, {0, 1} - {shown["me"]})
+
+
+def test_at_a_shared_screen_one_sees_ones_draw_before_the_curtain_falls(visit):
+    page = visit()
+    page.goto("/")
+    page.locator(".box", has_text="Heartcatchers").get_by_role("button", name="Same screen").click()
+    page.click(".curtain button")
+    page.wait_for_selector(clicks.CARDS)
+    mover = page.get_attribute("main", "data-me")
+    clicks.play_something(page)
+    page.get_by_text(f"Pass the screen to Player {2 - int(mover)}").wait_for()
+    assert page.locator(".curtain").count() == 0
+    assert page.get_attribute("main", "data-me") == mover
+    assert page.locator(".hand.near button").count() == 3, "the card that was drawn is among them"
+    assert page.locator("header .you").count() == 1, "only one of the two is you"
+    page.keyboard.press("Enter")
+    page.locator(".curtain h2", has_text=f"Player {2 - int(mover)}").wait_for()
+    assert page.locator(".hand").count() == 0
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

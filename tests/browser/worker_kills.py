@@ -89,16 +89,12 @@ class Friends:
 
     def decider(self):
         """The page that can play; with a new table if a match is over."""
-        until = time.monotonic() + waiting.PATIENCE
-        while time.monotonic() < until:
-            if any(clicks.status(page) == "over" for page in self.pages):
-                self.sit_down()
-            for page in self.pages:
-                if page.locator(clicks.CARDS).count():
-                    return page
-            self.pages[0].wait_for_timeout(50)
-        shown = [page.locator("body").inner_text()[:600] for page in self.pages]
-        raise AssertionError(f"nobody can play: {shown}")
+        return clicks.until(self.pages[0], self.who_can_play)
+
+    def who_can_play(self):
+        if any(clicks.status(page) == "over" for page in self.pages):
+            self.sit_down()
+        return next((page for page in self.pages if page.locator(clicks.CARDS).count()), None)
 
 
 def sit_down(page, link):

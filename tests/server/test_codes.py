@@ -56,6 +56,8 @@ async def test_looking_at_a_code_says_where_it_leads_and_takes_nothing(browse):
         "chair": "Player 2",
         "names": ["Player 1"],
         "moves": False,
+        "yours": False,
+        "used_by": "",
     }
     assert (await bob.get("/api/tables")).json() == []
     assert (await bob.post("/api/join", json={"code": code})).json()["id"] == id
@@ -116,13 +118,13 @@ async def test_wrong_codes_that_come_at_once_count_like_others(browse):
     answers = await asyncio.gather(*(try_code(guesser, "000000") for _ in range(40)))
     statuses = [status for status, _ in answers]
     assert set(statuses) <= {404, 429}
-    assert statuses.count(404) <= codes.OF_ONE
+    assert statuses.count(404) <= codes.MAX_OF_ONE
     assert (await try_code(browse("b"), code))[0] == 200, "what was refused keeps nobody else out"
 
 
 async def test_right_codes_do_not_count(browse):
     bob = browse("a")
-    for _ in range(2 * codes.OF_ONE):
+    for _ in range(2 * codes.MAX_OF_ONE):
         _, code = await lay(browse())
         assert (await try_code(bob, code))[0] == 200
 
@@ -136,10 +138,10 @@ async def test_processes_count_wrong_codes_together(postgres_url, addresses):
         at = [codes.Tries(store) for store in stores]
         asked = [at[i % 2].begin(addresses[i // 2 % len(addresses)]) for i in range(160)]
         counted = [one for one in await asyncio.gather(*asked) if one]
-        most = codes.OF_ONE if len(addresses) == 1 else codes.OF_ALL
+        most = codes.MAX_OF_ONE if len(addresses) == 1 else codes.MAX_OF_ALL
         assert len(counted) <= most
         # One after the other as many get in as may.
-        counted += [one for address in addresses * codes.OF_ONE if (one := await at[0].begin(address))]
+        counted += [one for address in addresses * codes.MAX_OF_ONE if (one := await at[0].begin(address))]
         assert len(counted) == most
         assert [await each.begin(addresses[0]) for each in at] == [None, None]
     finally:
@@ -169,7 +171,7 @@ NETS = {
 async def test_after_sixty_wrong_codes_only_other_nets_are_answered(browse, which):
     _, code = await lay(browse())
     for address in NETS[which]:
-        for _ in range(codes.OF_ONE):
+        for _ in range(codes.MAX_OF_ONE):
             assert (await try_code(browse(address), "000000"))[0] == 404
     beside = NETS[which][0].removesuffix("1").removesuffix("0") + "99"
     assert (await try_code(browse(beside), "000000"))[0] == 429, "of a net from which wrong ones have come"
@@ -182,7 +184,7 @@ async def test_the_reserve_for_other_nets_ends_too(own_house):
     counted = codes.Tries(own_house.store)
     nets = [f"10.{i // 256}.{i % 256}.1" for i in range(1200)]
     begun = [net for net in nets if await counted.begin(net)]
-    assert len(begun) == codes.OF_ALL + codes.RESERVE
+    assert len(begun) == codes.MAX_OF_ALL + codes.RESERVE
 
 
 async def test_codes_and_tries_are_deleted_when_their_time_is_over(browse, own_house, monkeypatch):

@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
 import houses
+import waiting
 from parlour import bots
 from parlour.server import wire
 from parlour.server.http import connection
@@ -167,8 +168,7 @@ async def test_a_flood_of_real_hints_does_not_slow_the_bot_of_another_visitor(ow
 
     other.play_move = noted
     other.schedule_bots()
-    while order.count("hint") < FLOOD:
-        await asyncio.sleep(0.01)
+    await waiting.soon(lambda: order.count("hint") == FLOOD, "all hints")
     assert order.index("bot") <= 1, order
 
 
@@ -193,8 +193,8 @@ async def test_bots_of_one_visitor_do_not_slow_another(own_house):
         watcher.address = f"192.0.2.{number // 2}"
         assert table.address == watcher.address
     # A bot that begins a game thinks first.
-    while own_house.bots.pool.free < threads or any(table.match.deciders != [0] for table, _ in made):
-        await asyncio.sleep(0.01)
+    begun = lambda: all(table.match.deciders == [0] for table, _ in made)  # noqa: E731
+    await waiting.soon(lambda: own_house.bots.pool.free == threads and begun(), "every bot's first move")
     go_on, order = threading.Event(), []
     wanted = [(address, i) for address in ("192.0.2.0", "192.0.2.1") for i in range(4)]
     runs = [own_house.bots.pool.run("", lambda: go_on.wait(20)) for _ in range(own_house.bots.pool.free)]
@@ -221,8 +221,7 @@ async def test_waiting_is_no_thinking_and_who_leaves_gives_the_place_away(own_ho
     assert not waits.done(), "the thread is still busy"
     go_on.set()
     assert await waits == "thought"
-    while not pool.free:
-        await asyncio.sleep(0.01)
+    await waiting.soon(lambda: pool.free, "a free thread")
     assert pool.waiting == 0
 
 

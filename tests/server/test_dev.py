@@ -6,7 +6,6 @@ import re
 import shutil
 import subprocess
 import sys
-import time
 import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
@@ -147,11 +146,10 @@ def authored(tmp_path):
 
 
 def wait_for_said(out, pattern, times=1):
-    until = time.monotonic() + waiting.PATIENCE
-    while len(found := re.findall(pattern, out.read_text("utf-8"))) < times:
-        assert time.monotonic() < until, out.read_text("utf-8")
-        time.sleep(0.1)
-    return found[times - 1]
+    def look():
+        return re.findall(pattern, out.read_text("utf-8"))[times - 1 : times]
+
+    return waiting.until(look, f"{pattern!r}, said {times} times,")[0]
 
 
 def come_back(person, house):
@@ -237,9 +235,8 @@ class Running:
         self.wait()
 
     def wait(self):
-        until = time.monotonic() + 60
-        while True:
-            with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/live", timeout=5):
-                return
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        waiting.until(self.is_open, "the house opened")
+
+    def is_open(self):
+        with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/live", timeout=5):
+            return True

@@ -148,7 +148,11 @@ async def test_a_curtain_is_down_again_when_the_seat_is_asked_next(own_house):
     assert (watcher.looking, watcher.eyes) == (first, first)
     while table.match.deciders == [first]:
         await requests.receive(table, watcher, any_move(table))
-    assert watcher.looking is None
+    (other,) = table.match.deciders
+    assert watcher.eyes == first, "the card that was drawn is seen"
+    await requests.receive(table, watcher, wire.Look(seat=other))
     while table.match.deciders != [first]:
         await requests.receive(table, watcher, any_move(table))
-    assert watcher.eyes == showing.CURTAIN
+    assert watcher.eyes == other, "and the other hand is lifted by whoever is asked"
+    watcher.looking = None
+    assert showing.snapshot(table, watcher).me == showing.CURTAIN

@@ -138,12 +138,9 @@ def seat_two(house, seed, game):
 def wait_for_progress(players):
     """Every table goes on by itself after a cut: each of the players gets a move acknowledged."""
     before = [len(p.acknowledged) for p in players]
-    end = time.monotonic() + waiting.PATIENCE
-    while time.monotonic() < end:
-        if all(len(p.acknowledged) > n for p, n in zip(players, before, strict=True)):
-            return len(players) // PERSONS
-        time.sleep(0.1)
-    raise AssertionError("a table did not resume")
+    gone_on = lambda: all(len(p.acknowledged) > n for p, n in zip(players, before, strict=True))  # noqa: E731
+    waiting.until(gone_on, "a move at every table")
+    return len(players) // PERSONS
 
 
 def stands(log, ply, move):

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+import waiting
 from games.work_of_heart.campus_stage import INTERRUPT, WAIT, asking, at, give
 from games.work_of_heart.campus_stage import table as campus_table
 from parlour.server import wire
@@ -42,8 +43,8 @@ class Sitting:
 
     async def settled(self) -> None:
         """Until the server has nothing more to answer by itself."""
-        while any(raised_hands.answers_by_itself(self.table, seat) for seat in self.match.deciders):
-            await asyncio.sleep(0.01)
+        answers = raised_hands.answers_by_itself
+        await waiting.soon(lambda: not any(answers(self.table, seat) for seat in self.match.deciders))
 
     async def begin_week(self) -> None:
         """Everybody chooses; it is seat 0's own roll."""
@@ -74,8 +75,7 @@ def sitting(tmp_path):
                 for browser in browsers.values():
                     await table.join(browser)
                     await requests.receive(table, browser, wire.Hello(nonce=secrets.token_hex(16)))
-                while table.match is None:
-                    await asyncio.sleep(0.01)
+                await waiting.soon(lambda: table.match, "a deal")
                 at = Sitting(house, table, browsers)
                 await at.begin_week()
                 await test(at)

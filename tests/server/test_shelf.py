@@ -20,6 +20,7 @@ def spoken(name):
     return {
         "promise": info.promise,
         "mood": info.mood,
+        **({"series": info.series} if info.series else {}),
         **{f"mode.{m.name}": m.title for m in info.modes},
         **{f"ruling.{r.name}": r.title for r in info.rulings},
         **{f"edition.{e.name}": e.title for e in several},

@@ -190,7 +190,12 @@ def test_at_a_shared_screen_only_the_active_seat_is_sent(people):
     assert all("card" in p for p in hands[seat])
     assert not any("card" in p for p in hands[1 - seat])
     ann.play(secret_move(ann))
-    assert ann.until(lambda t: t["deciders"] == [1 - seat])["me"] == -1
+    shown = ann.until(lambda t: t["deciders"] == [1 - seat])
+    assert (shown["me"], shown["moves"]) == (seat, []), "whoever has drawn a card sees it"
+    ann.send("look", seat=1 - seat)
+    shown = ann.until(lambda t: t["me"] == 1 - seat)
+    hands = {z["owner"]: z["pieces"] for z in shown["view"]["zones"] if "hand" in z["id"]}
+    assert not any("card" in p for p in hands[seat])
 
 
 def test_talking_and_not_talking(people):

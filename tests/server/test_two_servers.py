@@ -12,6 +12,7 @@ import pytest
 import sqlalchemy as sa
 
 import houses
+import waiting
 from parlour.server.admin import command
 from parlour.server.fleet.peers import LOOK
 from parlour.server.store.database import HEAD, MIGRATIONS, upgrade
@@ -250,19 +251,12 @@ def test_bots_and_deadlines_go_on_when_the_process_that_ran_them_is_killed(postg
         assert len(before.lines) == ann.table["ply"], "a bot has played where its table's lease is not held"
         assert not before.table.seats[0].away
         servers[0].process.kill()
-        until(lambda: len(read(postgres_url, id).lines) > len(before.lines))
-        until(lambda: read(postgres_url, id).matches[0].over)
+        waiting.until(lambda: len(read(postgres_url, id).lines) > len(before.lines))
+        waiting.until(lambda: read(postgres_url, id).matches[0].over)
         assert read(postgres_url, id).table.seats[0].away, "Ann's time was over, and a bot has played for her"
     finally:
         for end in (ann.close, ann.http.close, servers[0].end, *(server.stop for server in servers[1:])):
             end()
-
-
-def until(holds) -> None:
-    end = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.2)
 
 
 @pytest.fixture

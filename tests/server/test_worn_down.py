@@ -130,8 +130,7 @@ async def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
     line = deaf(server.sockets[0].getsockname()[1], 262_144)
     line.setblocking(False)
     await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
-    while not state.connections:
-        await asyncio.sleep(0.01)
+    await waiting.soon(lambda: state.connections, "a connection")
     until = loop.time() + (3 * connection_limits.STALLED if reads else 60)
     while state.connections and loop.time() < until:
         await asyncio.sleep(0.05)
@@ -140,8 +139,7 @@ async def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
     assert bool(state.connections) == reads
     line.close()
     server.close()
-    while state.connections:
-        await asyncio.sleep(0.01)
+    await waiting.soon(lambda: not state.connections, "no connection")
     assert not connection_limits.Door.owing
 
 

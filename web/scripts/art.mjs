@@ -35,6 +35,7 @@ const authors = Object.fromEntries(
 for (const name of used['game-icons']) write(`icons/${name}.svg`, icon(games, name));
 for (const [ours, name] of Object.entries(used['fluent-emoji-flat']))
   write(`reactions/${ours}.svg`, icon(faces, name));
+for (const [ours, name] of Object.entries(used.talk)) write(`talk/${ours}.svg`, icon(faces, name));
 for (const [name, svg] of Object.entries(portraits())) write(`portraits/${name}.svg`, svg);
 
 // ---------- credits ----------
@@ -54,7 +55,7 @@ const credits = {
   iconsLicence: { name: 'CC BY 3.0', link: CC_BY, source: 'https://game-icons.net' },
   parts: [
     {
-      what: 'Fluent Emoji (flat): the five reactions',
+      what: 'Fluent Emoji (flat): the reactions of the workshop and of the talk',
       by: 'Microsoft',
       licence: 'MIT',
       link: 'https://github.com/microsoft/fluentui-emoji',

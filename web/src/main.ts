@@ -1,5 +1,7 @@
 import '@fontsource-variable/fraunces/index.css';
 import '@fontsource-variable/source-sans-3/index.css';
+import './lib/motion';
+import './lib/textSize';
 import './tokens.css';
 import './pieces.css';
 import { mount } from 'svelte';

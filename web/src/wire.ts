@@ -171,6 +171,7 @@ export interface Fairness {
   commitment: string;
   nonces: Array<string>;
   secret: string | null;
+  begins: number;
 }
 
 export interface Forgotten {
@@ -189,6 +190,7 @@ export interface GameInfo {
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
   lesson: number;
+  series: string;
   compiled: number;
   bots_compiled: number;
 }
@@ -600,6 +602,7 @@ export interface LessonAnswer {
   clause: string;
   view: View | null;
   story: Array<string>;
+  facts: Array<string>;
 }
 
 export interface LessonStep {
@@ -874,6 +877,12 @@ export interface Play {
   ply: number;
   key: string;
   move: string | Record<string, string | number | null>;
+}
+
+export interface PlayOn {
+  ply: number;
+  seat: number;
+  match?: number;
 }
 
 export interface PlayerBoard {

@@ -15,7 +15,7 @@ from parlour.engine.bounded import MAX_TOML_BYTES, read_bounded
 from parlour.engine.edition import Edition, EditionError, parse_content
 from parlour.engine.game import Game
 from parlour.lab.kernels.book import BOTS
-from parlour.lab.playing import MOST_PLIES, Arm
+from parlour.lab.playing import MAX_PLIES, Arm
 from parlour.lab.things import margins_of, things_of
 
 # Chances are estimated in about so many games of an arm, spread evenly.
@@ -68,7 +68,7 @@ class File(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     margins: dict[str, Annotated[float, msgspec.Meta(gt=0)]] = {}
     things: bool = True
     chances: bool = True
-    cap: Annotated[int, msgspec.Meta(ge=10, le=MOST_PLIES)] = 5000
+    cap: Annotated[int, msgspec.Meta(ge=10, le=MAX_PLIES)] = 5000
     by_the_clock: bool = False
 
 

@@ -20,7 +20,7 @@ from parlour.lab.study import Variant
 from parlour.lab.things import bans, rule_of, things_of
 
 # The most plies that a game's header can count, with some to spare.
-MOST_PLIES = 32_000
+MAX_PLIES = 32_000
 
 
 @cache
@@ -38,7 +38,7 @@ def study_kernels_of(game: Game) -> SimpleNamespace:
     return game.specialised(sources, **vars(kernels_of(game)))
 
 
-def house(rotations: int = 0, cap: int = MOST_PLIES) -> np.ndarray:
+def house(rotations: int = 0, cap: int = MAX_PLIES) -> np.ndarray:
     return np.array([(rotations, cap)], games.HOUSE)
 
 

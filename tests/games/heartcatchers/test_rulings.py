@@ -186,8 +186,8 @@ def test_who_hid_a_secret_is_known_and_what_it_is_only_to_them():
     }
     assert by == {0: [0], 1: [0]}
     assert d.told(0) == ["You hide Red Heart under their column 2."]
-    assert d.told(1) == ["Player 1 hides a card under column 2 of the other side."]
-    assert d.told(int(PUBLIC)) == d.told(1)
+    assert d.told(1) == ["Player 1 hides a card under your column 2."]
+    assert d.told(int(PUBLIC)) == ["Player 1 hides a card under Player 2's column 2."]
 
 
 @clause("HC-R10")

@@ -89,6 +89,9 @@ export const join = async (code: string, name?: string) => {
 };
 export const replay = (id: string, eyes: number, language: string, match = -1) =>
   ask<Replay>(`/api/tables/${id}/replay?eyes=${eyes}&language=${language}&match=${match}`);
+/** A table that goes on from a turn of a finished match, against bots. */
+export const playOnFrom = (id: string, ply: number, seat: number, match: number) =>
+  ask<TableMade>(`/api/tables/${id}/play-on`, { ply, seat, match });
 export const lessonStep = (game: string, number: number, language: string) =>
   ask<LessonStep>(`/api/games/${game}/lesson/${number}?language=${language}`);
 export const lessonTry = (game: string, number: number, move: Move, language: string) =>

@@ -1,5 +1,12 @@
 // Whatever lies open over the page closes by Escape and by a press beside it, everywhere the same.
 
+/** For a dialog: whether a click has hit what lies behind it. */
+export const behind = (event: MouseEvent): boolean => {
+  const { left, right, top, bottom } = (event.currentTarget as Element).getBoundingClientRect();
+  const { clientX: x, clientY: y, detail } = event;
+  return detail > 0 && (x < left || x > right || y < top || y > bottom);
+};
+
 /** Use on what is open; a `<details>` closes itself. */
 export function dismiss(node: HTMLElement, close?: () => void) {
   const shut = () => (node instanceof HTMLDetailsElement ? (node.open = false) : close?.());
@@ -13,7 +20,9 @@ export function dismiss(node: HTMLElement, close?: () => void) {
     if (inside) node.querySelector('summary')?.focus();
   };
   const press = (event: Event) => {
-    if (isOpen() && !node.contains(event.target as Node)) shut();
+    const at = event.target as Element;
+    // A switch that opens it closes it too, by itself.
+    if (isOpen() && !node.contains(at) && !at.closest?.('[data-switch]')) shut();
   };
   addEventListener('keydown', key, true);
   addEventListener('pointerdown', press, true);

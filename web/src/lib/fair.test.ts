@@ -28,3 +28,15 @@ test('a secret that was not committed to is found out', () => {
     wrong: -1,
   });
 });
+
+test('a match that goes on from another one is checked from where it goes on', () => {
+  const secret = 'ab'.repeat(32);
+  const commitment = '9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885';
+  const record = (begins: number) => ({
+    header: '{"parlour":2}',
+    lines: ['roll 7 @6/7', 'stop', 'roll 1 @0/1'],
+    fairness: { commitment, nonces: [], secret, begins },
+  });
+  expect(checkRecord(record(0)).ok).toBe(false);
+  expect(checkRecord(record(2))).toEqual({ ok: true, draws: 1 });
+});

@@ -32,7 +32,8 @@ export function drawIndex(
 export interface FairRecord {
   header: string;
   lines: string[];
-  fairness: { commitment: string; nonces: string[]; secret: string | null };
+  /** `begins`: the ply from which this secret draws; a match may go on from a turn of another one. */
+  fairness: { commitment: string; nonces: string[]; secret: string | null; begins?: number };
 }
 
 export interface FairResult {
@@ -58,7 +59,7 @@ export function checkRecord(record: FairRecord): FairResult {
   let draws = 0;
   for (const [ply, line] of record.lines.entries()) {
     const drawn = DRAW.exec(line);
-    if (drawn) {
+    if (drawn && ply >= (record.fairness.begins ?? 0)) {
       const [, , index, n, undos] = drawn;
       const right = drawIndex(raw, nonces, Number(n), ply, Number(undos ?? 0), hash);
       if (right !== Number(index) || (undos && !countsUndos)) return { ok: false, draws, wrong: ply + 1 };

@@ -91,6 +91,8 @@ export class FrameState {
   rename = $state.raw<((seat: number, name: string) => void) | null>(null);
   /** The table's own keys, in a sentence. */
   keys = $state('');
+  /** The table still shows what the last move has brought: nobody says it before. */
+  showing = $state(false);
   /** The table has no place for this question: the list of all moves opens by itself and says so. */
   listed = $state(false);
 
@@ -99,6 +101,7 @@ export class FrameState {
     [this.question, this.facts, this.unit, this.keys] = ['', '', '', ''];
     [this.answers, this.hands, this.lit] = [[], [], []];
     [this.held, this.listed, this.scored, this.points, this.tab] = [false, false, false, null, null];
+    this.showing = false;
     [this.seats, this.seat, this.middle, this.lead] = [null, null, null, null];
     [this.joint, this.mark, this.marks, this.scoreMark, this.finale] = [null, null, null, null, null];
     this.waits = () => false;

@@ -1,7 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
 import { answerTo, kept } from './promises';
 
-const fairness = (commitment: string, nonces: string[] = []) => ({ commitment, nonces, secret: null });
+const fairness = (commitment: string, nonces: string[] = []) => ({
+  commitment,
+  nonces,
+  secret: null,
+  begins: 0,
+});
 
 beforeEach(() => localStorage.clear());
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Sentence } from '../wire';
-import { playersTurns, sinceMine, turns, withoutSubject } from './story';
+import { playersTurns, sinceMine, told, turns, withoutSubject } from './story';
 
 const line = (who: number | null, ply: number): Sentence => ({
   text: '',
@@ -34,6 +34,11 @@ test('what comes between two lines of a player is no turn', () => {
     [1, 2],
     [2, 1],
   ]);
+});
+
+test('what is told several times in a row is one line', () => {
+  const draw = { ...line(1, 1), text: 'Cyrano draws a card.' };
+  expect(told([draw, draw, draw, line(1, 2)]).map(({ times }) => times)).toEqual([3, 1]);
 });
 
 test('news begin after the last line of mine', () => {

@@ -33,6 +33,24 @@ export function sinceMine(story: Sentence[], mine: number[]): number {
   return next ? next.ply : Infinity;
 }
 
+/** Lines of a turn, each with how often it is told in a row: three cards drawn unseen are one line. */
+export function told(lines: Sentence[]): { line: Sentence; times: number }[] {
+  const found: { line: Sentence; times: number }[] = [];
+  for (const line of lines) {
+    const last = found.at(-1);
+    if (last && last.line.text === line.text) last.times += 1;
+    else found.push({ line, times: 1 });
+  }
+  return found;
+}
+
+/** The last lines as one: at most three. */
+export const inShort = (lines: Sentence[]): string =>
+  told(lines)
+    .slice(-3)
+    .map(({ line, times }) => (times > 1 ? `${line.text} ×${times}` : line.text))
+    .join(' ');
+
 /** A sentence without its subject, which stands above it: "Cyrano catches ..." becomes "catches ...". */
 export function withoutSubject(text: string, names: string[]): string {
   const name = names.find((n) => n && text.startsWith(`${n} `));

@@ -75,13 +75,14 @@ def tell_action(before: Any, m: int, after: Any) -> Line:
     who = before.seat
     if kind == M.SECRET:
         key = "story.secret-own" if side(b) == who else "story.secret-across"
+        place = {"who": who, "n": column(b)} | ({} if side(b) == who else {"whose": side(b)})
         if before.hand[who][a] < 0:
-            return line(f"{key}-unseen", "HC-11", who=who, n=column(b))
-        return line(key, "HC-11", who=who, card=before.hand[who][a], n=column(b))
+            return line(f"{key}-unseen", "HC-11", **place)
+        return line(key, "HC-11", card=before.hand[who][a], **place)
     cards = {"who": who, "card": after.top[before.at[b]], "caught": top_card(before, b)}
     if kind == M.CATCH:
         return line("story.catch", "HC-7", n=column(b), **cards)
-    return line("story.steal", "HC-9", n=column(b), back=column(c), **cards)
+    return line("story.steal", "HC-9", n=column(b), back=column(c), whose=side(b), **cards)
 
 
 def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:

@@ -27,7 +27,7 @@ WITH_TRAIT = {"raise", "together"}
 PLAIN_SHARE = 3
 # How often a week may ask somebody on the turns of others: about cards, and by every group event of the deck. Tenacity
 # is not counted: it is asked at every six until it is used.
-MOST_QUESTIONS = 40
+MAX_QUESTIONS = 40
 
 
 def check(school: Any) -> Faults:
@@ -78,8 +78,8 @@ def check_numbers(school: Any) -> Faults:
     if numbers.hand_limit + max(draws, default=2) > S.HAND:
         yield "numbers.hand_limit", f"a full hand and the largest draw are more than {S.HAND} cards"
     questions = numbers.calls * numbers.days + len(school.group_events)
-    if questions > MOST_QUESTIONS:
-        yield "numbers.calls", f"somebody could be asked {questions} times out of turn; {MOST_QUESTIONS} are plenty"
+    if questions > MAX_QUESTIONS:
+        yield "numbers.calls", f"somebody could be asked {questions} times out of turn; {MAX_QUESTIONS} are plenty"
     if numbers.refill > numbers.hand_limit:
         yield "numbers.refill", "a hand is not filled beyond its limit"
 

@@ -1,7 +1,11 @@
 """Lessons over HTTP: a step as a page shows it, and what a move there is answered."""
 
+from collections.abc import Sequence
+
 from parlour.engine.look import AnyMove
 from parlour.engine.match import Refusal
+from parlour.engine.previews import Preview
+from parlour.engine.words import Line
 from parlour.lesson import Lesson, ScriptedStep, force, lesson_of, position
 from parlour.server import wire
 from parlour.server.table.showing import legal_moves
@@ -29,6 +33,8 @@ def attempt(name: str, number: int, move: AnyMove, language: str) -> wire.Lesson
     """Try a move: refused with its clause, legal but not what the step asks for, or right."""
     lesson, step = find(name, number)
     match = position(name, lesson, step)
+    before = match.look(lesson.seat, language=language)
+    previews = before.previews
     try:
         match.play_without_chance(move, lesson.seat)
     except Refusal as refused:
@@ -47,7 +53,13 @@ def attempt(name: str, number: int, move: AnyMove, language: str) -> wire.Lesson
         clause="",
         view=look.view,
         story=[told.words for told in look.story(ply)],
+        facts=[before.say(fact) for fact in brought(previews, match.log.entries[ply].move)],
     )
+
+
+def brought(previews: Sequence[Preview], move: int) -> Sequence[Line]:
+    """What a legal move brings, by what the seat knows."""
+    return next((found.facts for found in previews if found.move == move), ())
 
 
 def find(name: str, number: int) -> tuple[Lesson, ScriptedStep]:

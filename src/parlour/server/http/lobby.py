@@ -237,6 +237,14 @@ async def record(request: Request) -> Response:
     return Response(data, media_type="application/json", headers=disposition)
 
 
+async def play_on(request: Request) -> Response:
+    """A table of one's own that goes on from a turn of a finished match."""
+    wish = await body(request, wire.PlayOn)
+    id, session = table_id(request), new_token()
+    made = await request.app.state.replays.play_on(id, wish, tokens_for(request, id), session)
+    return await seated(request, answer(made, 201), made.id, session)
+
+
 def table_id(connection: HTTPConnection) -> str:
     """The id in the path; one that no table can have is not looked up."""
     id: str = connection.path_params["id"]
@@ -302,6 +310,15 @@ OPERATIONS = (
         "A match step by step",
         wire.Replay,
         query={"eyes": int, "match": int, **LANGUAGE},
+    ),
+    Operation(
+        "POST",
+        "/api/tables/{id}/play-on",
+        play_on,
+        "Play on from a turn of a finished match",
+        wire.TableMade,
+        wire.PlayOn,
+        status=201,
     ),
     Operation("GET", "/api/tables/{id}/record", record, "A finished match's whole record", Save, query={"match": int}),
     Operation("GET", "/api/health", health, "Is the house open", wire.Health),

@@ -9,6 +9,7 @@ from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.store.store import read_record, read_table
+from parlour.server.table.laying import lay_again
 from parlour.server.table.live import load
 from parlour.server.table.refusals import Busy, NoSuchTable, NotAllowed
 from parlour.server.table.resting import OLDER_RULES, RestingTable
@@ -44,6 +45,14 @@ class Replays:
             if eyes not in allowed:
                 raise NotAllowed("You may look through other eyes when the match is over.")
             return await asyncio.to_thread(replay_of, table, match, eyes, allowed, language)
+
+    async def play_on(self, id: str, wish: wire.PlayOn, tokens: Iterable[str], session: str) -> wire.TableMade:
+        """A table of one's own that goes on from a turn of a finished match: one seat is the asker's, bots have the
+        others."""
+        await self.check_private(id, tokens)
+        async with self.place():
+            table = await self.table_at(id, None if wish.match < 0 else wish.match)
+            return await lay_again(self.services, table, wish, session, tokens)
 
     async def record(self, id: str, number: int | None, tokens: Iterable[str] = ()) -> bytes:
         """The whole record of a finished match, as `parlour verify` reads it; also of one that cannot go on."""

@@ -64,6 +64,7 @@ def game_info(name: str, language: str = "en") -> wire.GameInfo:
             for r in about.rulings
         ],
         lesson=steps_of_lesson(name),
+        series=said("series", shelf_text(name, "series", "", "en")),
         editions=[wire.EditionInfo(name=e, title=said(f"edition.{e}", title)) for e, title in editions(name).items()],
     )
 

@@ -28,7 +28,7 @@ GIVE = sa.text(
 
 # Wrong codes in a minute, of one visitor and of all together. After that only those are answered from whose net none
 # has come, up to so many more: whoever wants to keep everybody out needs as many nets.
-MINUTE, OF_ONE, OF_ALL, RESERVE = 60.0, 5, 60, 240
+MINUTE, MAX_OF_ONE, MAX_OF_ALL, RESERVE = 60.0, 5, 60, 240
 # How many bits of a hash are kept of a visitor's net and of the visitor, and what is one net by the version of IP.
 NET_BITS, VISITOR_BITS = 10, 8
 NETS = {4: 24, 6: 48}
@@ -137,7 +137,7 @@ def too_many(group: int, room: int) -> Callable[[sa.Connection], bool]:
     def job(c: sa.Connection) -> bool:
         every = c.execute(sa.select(tries.c.visitors).where(tries.c.at > time() - MINUTE)).scalars().all()
         of_net = sum(each >> VISITOR_BITS == group >> VISITOR_BITS for each in every) - room
-        most = OF_ALL if of_net > 0 else OF_ALL + RESERVE
-        return every.count(group) - room >= OF_ONE or len(every) - room >= most
+        most = MAX_OF_ALL if of_net > 0 else MAX_OF_ALL + RESERVE
+        return every.count(group) - room >= MAX_OF_ONE or len(every) - room >= most
 
     return job

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from parlour.engine.log import Renewal, TakenBack
+from parlour.engine.log import Draws, Renewal, TakenBack
 from parlour.server import wire
 from parlour.server.store.seats import SeatRecord
 
@@ -76,6 +76,11 @@ class MatchRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     # Of `parlour dev`: moves that did not fit the rules as they were last changed, and the hash of the log before them.
     unfit: list[str] = []
     unfit_after: str = ""
+    # A match that goes on from a turn of another one: until it starts the moves before, then the ply from which its own
+    # secret draws, and by which secrets was drawn before.
+    opening: list[str] = []
+    begins: int = 0
+    before: list[Draws] = []
 
 
 # Made here: msgspec prepares a type when it is first used, and crashes if two threads do so at once.

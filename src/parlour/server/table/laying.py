@@ -1,7 +1,7 @@
 """What a new table is made of: its edition, its mode and its seats, as somebody wishes them."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from time import time
 
 from parlour.bot_names import BOT_NAMES
@@ -14,7 +14,8 @@ from parlour.server.store.store import SeatRecord, TableRecord, keep_edition, ma
 from parlour.server.store.tokens import new_id, new_token, token_hash
 from parlour.server.table.deadlines import zones
 from parlour.server.table.refusals import NotAllowed
-from parlour.server.table.resuming import fresh_match
+from parlour.server.table.resting import OLDER_RULES, RestingTable
+from parlour.server.table.resuming import fresh_match, going_on
 from parlour.server.table.services import Services
 from parlour.server.table.texts import free_name, tidy
 
@@ -38,8 +39,7 @@ async def lay(
     mode = check_options(game, wish)
     check_hours(wish)
     session = session or new_token()
-    if await store.read(count_unbegun([token_hash(token) for token in (session, *tokens)])) >= MAX_UNBEGUN:
-        raise NotAllowed(UNBEGUN)
+    await check_unbegun(services, session, *tokens)
     invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
     table = TableRecord(
         game=game.name,
@@ -61,6 +61,54 @@ async def lay(
     await store.write(make_table(id, table, fresh_match(game, -1, services.draws.secret()), token_hash(session)))
     links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
     return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
+
+
+async def lay_again(
+    services: Services, table: RestingTable, wish: wire.PlayOn, session: str, tokens: Iterable[str] = ()
+) -> wire.TableMade:
+    """A table that goes on from a turn of a finished match, against bots; its own secret draws from there."""
+    match, before = table.match, table.record
+    if match is None or not match.over:
+        raise NotAllowed("You can play on from a turn when the match is over.")
+    if match.renewals or match.version != match.game.about.version:
+        raise NotAllowed(OLDER_RULES)
+    if wish.seat >= match.seats or wish.ply >= match.ply:
+        raise NotAllowed("Choose a turn before the end, and a seat of that table.")
+    owner = token_hash(session)
+    await check_unbegun(services, session, *tokens)
+    seats = [seat_again(i, seat, wish.seat, session) for i, seat in enumerate(before.seats)]
+    again = TableRecord(
+        game=before.game,
+        edition=before.edition,
+        mode=before.mode,
+        rulings=before.rulings,
+        seats=seats,
+        pace="unhurried",
+        best_of=1,
+        chat=False,
+        help=before.help,
+        private=before.private,
+        laid=owner,
+        created=time(),
+    )
+    id = new_id()
+    record = going_on(match, wish.ply, services.draws.secret())
+    await services.store.write(make_table(id, again, record, owner))
+    return wire.TableMade(id=id, path=f"/t/{id}", links=[])
+
+
+def seat_again(number: int, seat: SeatRecord, mine: int, session: str) -> SeatRecord:
+    """A seat of a finished match, for whoever plays on in it or for a bot."""
+    if number == mine:
+        return seat_record(wire.SeatWish(kind="me"), seat.name, session, "")
+    name, level = (seat.name, seat.level) if seat.kind == "bot" else (BOT_NAMES[number], "medium")
+    return SeatRecord(kind="bot", name=name, level=level)
+
+
+async def check_unbegun(services: Services, *tokens: str) -> None:
+    """Refuse another table to sessions whose tables mostly wait to begin."""
+    if await services.store.read(count_unbegun([token_hash(token) for token in tokens])) >= MAX_UNBEGUN:
+        raise NotAllowed(UNBEGUN)
 
 
 def own_edition(game: Game, name: str) -> Edition:

@@ -207,6 +207,8 @@ class LiveTable(WatchedTable):
         stored.undos, stored.undos_told, stored.taken = match.undos, match.undos_told, match.taken
         stored.pending = {seat: match.game.moves.text(m) for seat, m in match.pending.items()}
         stored.state = match.state_text
+        # Whoever takes back further than a match of its own goes draws anew from there.
+        stored.begins, stored.before = match.draws.stretches[-1].start, match.draws.stretches[:-1]
         if match.over and not stored.over:
             stored.over, stored.winners = True, self.without_resigned(winners_counted(match))
         return stored

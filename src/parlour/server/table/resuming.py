@@ -3,8 +3,9 @@
 from parlour.engine.chance import Live
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.log import FORMAT, HEADER, NOTICE, Draws, EditionMark, Frozen, Save, SaveError
+from parlour.engine.log import FORMAT, HEADER, NOTICE, Draws, EditionMark, Frozen, Ledger, Save, SaveError
 from parlour.engine.match import Match, OlderRules, layout_of
+from parlour.engine.match.replaying import replay
 from parlour.server.store.records import Kept, MatchRecord, TableRecord
 from parlour.server.table.resting import RestingTable
 
@@ -43,8 +44,25 @@ def lay(kept: Kept, game: Game, edition: Edition) -> RestingTable:
 
 
 def new_match(table: RestingTable) -> Match:
+    """The match before its first move, or where it goes on from another one; its draws are its own from there on."""
     kept = table.match_record
-    return Match.deal_again(Frozen(kept_save(table, []), kept.secret), table.game, table.edition)
+    match = Match.deal_again(Frozen(kept_save(table, []), kept.secret), table.game, table.edition)
+    if kept.opening:
+        replay(match, kept.opening, table.id)
+        match.draws = Ledger(kept.before)
+        match.draws.begin(match.ply, match.chance)
+        kept.opening = []
+    return match
+
+
+def going_on(match: Match, ply: int, secret: bytes) -> MatchRecord:
+    """A match that has not begun, and goes on from a ply of one that is over."""
+    record = fresh_match(match.game, int(match.start_seat), secret)
+    record.header = match.log_format
+    record.opening, record.begins = [entry.line for entry in match.log.entries[:ply]], ply
+    shown = match.as_save(reveal=True).draws
+    record.before = [stretch for stretch in shown if stretch.start < ply]
+    return record
 
 
 def resume(table: RestingTable, lines: list[str]) -> Match | None:
@@ -86,7 +104,7 @@ def save_of(
         rulings=record.rulings,
         first=kept.first,
         names=[seat.name for seat in record.seats],
-        draws=[Draws(0, chance.commitment, kept.nonces, kept.secret if reveal else None)],
+        draws=[*kept.before, Draws(kept.begins, chance.commitment, kept.nonces, kept.secret if reveal else None)],
         undos=kept.undos,
         undos_told=kept.undos_told,
         layout=kept.layout,

@@ -7,7 +7,7 @@ import string
 
 from parlour.engine.chance import Live
 from parlour.engine.look import Look
-from parlour.engine.match import standing
+from parlour.engine.match import Match, standing
 from parlour.engine.record import PUBLIC
 from parlour.engine.view import View
 from parlour.server import wire
@@ -31,9 +31,18 @@ def eyes(table: WatchedTable, watcher: Watcher) -> int:
         return watcher.mine[0]
     if table.game.about.open:
         return next((s for s in watcher.mine if s in match.deciders), watcher.mine[0])
-    if watcher.looking in match.deciders:
+    if watcher.looking in match.deciders or (watcher.looking in watcher.mine and has_news(match, watcher.looking)):
         return int(watcher.looking or 0)
     return CURTAIN if any(s in match.deciders for s in watcher.mine) else int(PUBLIC)
+
+
+def has_news(match: Match, seat: int) -> bool:
+    """Whether a seat has learnt something since it decided that not everybody knows: a card that it drew."""
+    ply = match.last_decision(seat)
+    if ply is None:
+        return False
+    mine, all = (match.look(eyes).story(ply) for eyes in (seat, int(PUBLIC)))
+    return [told.line for told in mine] != [told.line for told in all]
 
 
 def snapshot(
@@ -199,7 +208,8 @@ def undo_seat(table: RestingTable, watcher: Watcher) -> int:
 def fairness(table: RestingTable) -> wire.Fairness:
     kept = table.match_record
     chance = Live(tuple(kept.nonces), bytes.fromhex(kept.secret))
-    return wire.Fairness(commitment=chance.commitment, nonces=kept.nonces, secret=kept.secret if kept.over else None)
+    secret = kept.secret if kept.over else None
+    return wire.Fairness(commitment=chance.commitment, nonces=kept.nonces, secret=secret, begins=kept.begins)
 
 
 def series(table: RestingTable) -> wire.SeriesInfo:

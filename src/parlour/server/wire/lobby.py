@@ -58,6 +58,14 @@ class TableMade(Struct, kw_only=True):
     links: list[SeatLink]
 
 
+class PlayOn(Strict):
+    """A request to play on from a turn of a finished match: whoever asks takes one seat, bots the others."""
+
+    ply: Annotated[int, Meta(ge=0, le=10_000)]
+    seat: Annotated[int, Meta(ge=0, le=3)]
+    match: Annotated[int, Meta(ge=-1, le=999_999)] = -1
+
+
 class Claim(Strict):
     """Taking the seat that a link invites to; the link is void afterwards."""
 
@@ -174,6 +182,8 @@ class GameInfo(Struct, kw_only=True):
     editions: list[EditionInfo]
     # How many steps the game's lesson has; 0 if there is none yet.
     lesson: int
+    # Why to play a series of it, if there is a reason.
+    series: str = ""
     # How much of its rules is compiled, and of its bots, from 0 to 1; at 1 it can be played.
     compiled: float = 1.0
     bots_compiled: float = 1.0

@@ -67,3 +67,5 @@ class LessonAnswer(Struct, kw_only=True):
     clause: str
     view: View | None
     story: list[str]
+    # What the move brings by what the learner knows.
+    facts: list[str] = []

@@ -67,6 +67,8 @@ class Fairness(Struct, kw_only=True, gc=False):
     commitment: str
     nonces: list[str]
     secret: str | None = None
+    # From which ply on it draws: a match may go on from a turn of another one.
+    begins: int = 0
 
 
 class SeriesInfo(Struct, kw_only=True, gc=False):

@@ -107,7 +107,8 @@ export function secretRow(m: Measures, widths: number[], side: number, column: n
   const at = widths.map((w) => {
     const here = x;
     x += (w + GAP) * squeeze;
-    return { x: here, y: row.y, w, h: row.h };
+    // Turned up on a phone they stand side by side, as narrow as they must be: each has its points on it.
+    return { x: here, y: row.y, w: m.wide || slot ? w : w * squeeze, h: row.h };
   });
   return {
     at,

@@ -62,22 +62,32 @@ export class Grid {
     return open(2) && this.free(space.x + 1, space.y) ? 'right' : open(-2) ? 'left' : 'below';
   }
 
-  label(space: Space, name: string): Label {
+  label(space: Space, name: string, note = ''): Label {
     const side = this.side(space);
     const lines = split(name);
     const far = this.facade / 2 + 8;
     if (side === 'below') {
-      const room = Math.max(...lines.map((line) => line.length)) * 3.7 + 3;
+      const room = Math.max(...[...lines, note].map((line) => line.length)) * 3.7 + 3;
       const x = Math.min(Math.max(this.x(space), room), this.width - room);
       return { lines, x, y: this.y(space) + this.facade * 0.41 + 14, anchor: 'middle' };
     }
-    const y = this.y(space) - (lines.length > 1 ? 10 : 2);
+    const y = Math.max(13, this.y(space) - (lines.length > 1 ? 10 : 2));
     return {
       lines,
       x: this.x(space) + (side === 'right' ? far : -far),
       y,
       anchor: side === 'right' ? 'start' : 'end',
     };
+  }
+
+  /** How large a building's name is written: two of them may stand between two buildings. */
+  words(anchor: Label['anchor']): number {
+    return Math.max(10, Math.min(anchor === 'middle' ? 13 : 14, this.width / 60));
+  }
+
+  /** Whether corners have room for piles and what they say. */
+  get roomy(): boolean {
+    return this.ch > 46 && this.cw > 58;
   }
 
   /** Cells of lawn where something may grow: neither a space, nor a corner, nor a name. */
