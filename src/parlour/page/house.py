@@ -74,11 +74,12 @@ class House:
     """All tables of this browser, and what it is answered."""
 
     def __init__(self, keep: Callable[[str, bytes | None], Awaitable[None]]) -> None:
-        self.store = Store(keep)  # type: ignore[arg-type]
-        games = Games(self.store)  # type: ignore[arg-type]
+        # What stands in a page in the place of the server's store has more names.
+        self.store: Any = Store(keep)  # type: ignore[arg-type]
+        games = Games(self.store)
         draws = Draws()
         bots = Bots(games, draws, 1, PAUSE)
-        services = Services(self.store, NoClock(), games, bots, Codes(self.store), draws)  # type: ignore[arg-type]
+        services = Services(self.store, NoClock(), games, bots, Codes(self.store), draws)
         self.tables, self.replays = Tables(services), Replays(services)
         self.services = services
         self.lines: dict[int, Line] = {}
@@ -155,7 +156,7 @@ class House:
         id = new_id()
         table = table_of(match)
         kept = record_of(match)
-        await self.store.write(make_table(id, table, kept, token_hash(SESSION)))  # type: ignore[arg-type]
+        await self.store.write(make_table(id, table, kept, token_hash(SESSION)))
         table.seq = 1
         change = Change(id=id, table=table, match=kept, lines=[entry.line for entry in match.log.entries])
         await self.store.write(apply_change(change))

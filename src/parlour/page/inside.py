@@ -5,10 +5,13 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import parlour_host as host  # of the page, which registers it
 
 from parlour.engine import jit, previews
 from parlour.engine.look import Look
+from parlour.engine.plain import HIDDEN
+from parlour.engine.record import Record
 
 
 def call(game: str, name: str, sent: list[int]) -> Any:
@@ -49,7 +52,7 @@ def tried(look: Look, worlds: list[Any]) -> list[previews.Would]:
             found.append(previews.Would(look.hidden[:0], True))
             continue
         learns = any(count_hidden(look)(one) < known for one in after)
-        found.append(previews.Would(previews.np.concatenate(after), learns))
+        found.append(previews.Would(np.concatenate(after), learns))
     return found
 
 
@@ -68,7 +71,7 @@ FIELDS: dict[str, list[tuple[int, int, str]]] = {}
 def previews_fields(layout: Any, at: int) -> Any:
     for f in layout:
         kind, offset = layout.dtype.fields[f.name]
-        if isinstance(f.type, previews.Record):
+        if isinstance(f.type, Record):
             size = f.type.dtype.itemsize
             for i in range(kind.itemsize // size):
                 yield from previews_fields(f.type, at + offset + i * size)
@@ -77,9 +80,9 @@ def previews_fields(layout: Any, at: int) -> Any:
 
 
 def cells_hidden(data: memoryview, at: int, size: int, code: str) -> int:
-    part = data[at : at + size]
+    part: Any = data[at : at + size]
     cells = part if code == "b" else part.cast(code)
-    return sum(cell == previews.HIDDEN for cell in (cells.cast("b") if code == "b" else cells))
+    return sum(cell == HIDDEN for cell in (cells.cast("b") if code == "b" else cells))
 
 
 previews.tried = tried

@@ -145,8 +145,8 @@ def shim(module: ir.Module, name: str, made: Any, names: list[str]) -> dict[str,
         if isinstance(kind, types.Array):
             takes += [POINTER, SHORT]
         else:
-            takes += [WIDE] * (len(kind) if isinstance(kind, types.BaseTuple) else 1)
-    several = isinstance(returned, types.BaseTuple)
+            takes += [WIDE] * (len(kind) if is_tuple(kind) else 1)
+    several = is_tuple(returned)
     gives = ir.VoidType() if several or returned == types.none else number_type(returned)
     function = ir.Function(module, ir.FunctionType(gives, takes + [POINTER] * several), name)
     builder = ir.IRBuilder(function.append_basic_block())
@@ -155,7 +155,7 @@ def shim(module: ir.Module, name: str, made: Any, names: list[str]) -> dict[str,
     for kind in kinds:
         if isinstance(kind, types.Array):
             values.append(array_value(builder, kind, next(left), builder.zext(next(left), WIDE)))
-        elif isinstance(kind, types.BaseTuple):
+        elif is_tuple(kind):
             values.append(context.make_tuple(builder, kind, [next(left) for _ in kind]))
         else:
             values.append(next(left))
@@ -181,13 +181,17 @@ def shim(module: ir.Module, name: str, made: Any, names: list[str]) -> dict[str,
     return {"takes": names, "gives": kind_name(returned)}
 
 
+def is_tuple(kind: Any) -> bool:
+    return isinstance(kind, types.BaseTuple)
+
+
 def numbers_in(kind: Any, path: tuple[int, ...] = ()) -> Iterator[tuple[tuple[int, ...], Any]]:
     """The numbers of a tuple that may hold tuples and arrays, each with where it is.
 
     An array is what owns its memory, where its cells lie, and how many there are in each dimension; these have places
     below zero.
     """
-    if isinstance(kind, types.BaseTuple):
+    if is_tuple(kind):
         for i, part in enumerate(kind):
             yield from numbers_in(part, (*path, i))
     elif isinstance(kind, types.Array):
@@ -208,7 +212,7 @@ def array_part(builder: Any, value: Any, kind: Any, place: int) -> Any:
 
 def kind_name(kind: Any) -> Any:
     """What a result is called in the description; that of a tuple is a list."""
-    if isinstance(kind, types.BaseTuple):
+    if is_tuple(kind):
         return [kind_name(part) for part in kind]
     if isinstance(kind, types.Array):
         return f"array{kind.ndim}"
