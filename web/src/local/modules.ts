@@ -18,6 +18,10 @@ const MOST = 4;
 
 export class RuleFault extends Error {}
 
+/** How many parts an answer has. */
+const parts = (shape: Shape): number =>
+  Array.isArray(shape) ? shape.reduce<number>((sum, one) => sum + parts(one), 0) : 1;
+
 /** A whole number as Python should get it: large ones stay exact. */
 const whole = (found: bigint) => (Number.isSafeInteger(Number(found)) ? Number(found) : found);
 
@@ -76,7 +80,7 @@ class GameModule {
       } else sent.push(BigInt.asIntN(64, BigInt(given[at++]!)));
     }
     const several = Array.isArray(about.gives) ? about.gives : null;
-    const out = several ? this.room(about.takes.length, WORD * MOST * several.flat(Infinity).length) : 0;
+    const out = several ? this.room(about.takes.length, WORD * MOST * parts(several)) : 0;
     const found = this.run(this.exports[name] as Kernel, several ? [...sent, out] : sent);
     for (const { place, address, size } of written)
       python().set(this.memory.subarray(place, place + size), address);
