@@ -20,18 +20,24 @@ def check(look, found, after):
         assert hidden.column == place % COLUMNS
         check_column(look, hidden)
     elif heart in (LOVE, BREAKER):
-        assert (hidden.side, hidden.points) == (place // COLUMNS, e.love if heart == LOVE else -e.breaker)
+        side = place // COLUMNS ^ changes_of(look, place % COLUMNS)[1] % 2
+        assert (hidden.side, hidden.points) == (side, e.love if heart == LOVE else -e.breaker)
     else:
         assert (hidden.points, hidden.side, hidden.column) == (0, None, None)
 
 
 def check_column(look, hidden):
     """By the seat's own Secrets: an even number of Changes there and this one make the stacks trade."""
+    here, changes = changes_of(look, hidden.column)
+    assert (hidden.trades, hidden.carries) == (changes % 2 == 0, here - changes)
+
+
+def changes_of(look, column):
+    """How many Secrets lie in a column, and how many are Changes of Heart that the seat has hidden."""
     g, faces = look.g, look.edition.content.faces
-    stacks = (g.at[hidden.column], g.at[hidden.column + COLUMNS])
+    stacks = (g.at[column], g.at[column + COLUMNS])
     here = [k for k in range(g.secrets) if g.under[k] in stacks]
-    changes = [k for k in here if g.by[k] == look.seat and faces[g.secret[k]].heart == CHANGE]
-    assert (hidden.trades, hidden.carries) == (len(changes) % 2 == 0, len(here) - len(changes))
+    return len(here), sum(1 for k in here if g.by[k] == look.seat and faces[g.secret[k]].heart == CHANGE)
 
 
 def face_up(after, trading):

@@ -5,6 +5,7 @@ import pytest
 from games.heartcatchers.deals import (
     BLUE,
     BLUE2,
+    BLUE_CHANGE,
     BLUE_LOVE,
     GREEN,
     GREEN2,
@@ -157,7 +158,18 @@ def test_a_change_says_what_travels_along_only_if_something_does(language):
     assert others in two
 
 
-def brought(d, move, language):
+@clause("HC-16", "HC-17")
+def test_what_a_secret_brings_counts_ones_own_change_in():
+    """Beside one's own Change of Heart a Heartbreaker costs the other side; a rival's is not known."""
+    d = deal(mine=(GREEN_CHANGE, RED_BREAKER, BLUE_LOVE), theirs=(BLUE_CHANGE, GREEN3, WHITE))
+    d.do("secret h1 s1", "draw c3", "secret h1 s2", "draw c9")
+    assert brought(d, "secret h2 s1") == "-3 for Player 2, because your Change-of-Heart trades the stacks."
+    assert brought(d, "secret h2 s4") == "-3 for you, because your Change-of-Heart trades the stacks."
+    assert brought(d, "secret h3 s4") == "+3 for you, because your Change-of-Heart trades the stacks."
+    assert brought(d, "secret h2 s2") == "-3 for you, if the stack stays there."
+
+
+def brought(d, move, language="en"):
     """What a preview of the deciding seat says of a move."""
     look = d.match.look(d.seat, language=language)
     return " ".join(

@@ -21,7 +21,7 @@ BRINGS = {int(S.LOVE): "preview.love", int(S.BREAKER): "preview.breaker"}
 class HeartcatchersHidden(Struct, kw_only=True):
     """What a card would do as a Secret in this place; a bluff has no side and no column."""
 
-    # The seat that gets the points, if the stack stays there.
+    # The seat that gets the points, if no more is played there: this seat's own Changes of Heart are counted in.
     side: int | None = None
     points: int | None = None
     # The column whose stacks trade places at the end.
@@ -55,16 +55,23 @@ def as_secret(sight: Sight, card: int, place: int) -> tuple[HeartcatchersHidden,
         return as_change(sight, place % COLUMNS)
     if heart not in BRINGS:
         return HeartcatchersHidden(points=0), line("preview.bluff", "HC-19")
-    points = sight.ask(count_secret, card)
-    return HeartcatchersHidden(side=side, points=points), line(BRINGS[heart], "HC-17", who=side, points=abs(points))
+    key, points = BRINGS[heart], sight.ask(count_secret, card)
+    if secrets_of(sight, place % COLUMNS)[1] % 2:
+        side, key = 1 - side, f"{key}-traded"
+    return HeartcatchersHidden(side=side, points=points), line(key, "HC-17", who=side, points=abs(points))
+
+
+def secrets_of(sight: Sight, column: int) -> tuple[int, int]:
+    """How many Secrets lie in a column, and how many of them this seat knows to be Changes of Heart."""
+    g, e = sight.g, sight.e
+    here = [k for k in range(g.secrets) if g.under[k] in (g.at[column], g.at[column + COLUMNS])]
+    return len(here), sum(bool(g.secret[k] >= 0 and e.heart[g.secret[k]] == CHANGE) for k in here)
 
 
 def as_change(sight: Sight, column: int) -> tuple[HeartcatchersHidden, Line]:
     """HC-16, HC-R7 A column trades if an odd number of Changes of Heart lie in it; those of the rival are unknown."""
-    g, e = sight.g, sight.e
-    here = [k for k in range(g.secrets) if g.under[k] in (g.at[column], g.at[column + COLUMNS])]
-    mine = sum(g.secret[k] >= 0 and e.heart[g.secret[k]] == CHANGE for k in here)
-    hidden = HeartcatchersHidden(column=column, trades=mine % 2 == 0, carries=len(here) - mine)
+    here, mine = secrets_of(sight, column)
+    hidden = HeartcatchersHidden(column=column, trades=mine % 2 == 0, carries=here - mine)
     if not hidden.trades:
         return hidden, line("preview.undone", "HC-R7", n=column + 1)
     if not hidden.carries:
