@@ -16,6 +16,8 @@ from parlour.games.heartcatchers.rules import count_secret, points_after, points
 
 COLUMNS, CHANGE = int(S.COLUMNS), int(S.CHANGE)
 BRINGS = {int(S.LOVE): "preview.love", int(S.BREAKER): "preview.breaker"}
+# The same where this seat's own Change of Heart trades the stacks.
+TRADED = {int(S.LOVE): "preview.love-traded", int(S.BREAKER): "preview.breaker-traded"}
 
 
 class HeartcatchersHidden(Struct, kw_only=True):
@@ -55,10 +57,11 @@ def as_secret(sight: Sight, card: int, place: int) -> tuple[HeartcatchersHidden,
         return as_change(sight, place % COLUMNS)
     if heart not in BRINGS:
         return HeartcatchersHidden(points=0), line("preview.bluff", "HC-19")
-    key, points = BRINGS[heart], sight.ask(count_secret, card)
+    points = sight.ask(count_secret, card)
     if secrets_of(sight, place % COLUMNS)[1] % 2:
-        side, key = 1 - side, f"{key}-traded"
-    return HeartcatchersHidden(side=side, points=points), line(key, "HC-17", who=side, points=abs(points))
+        fact = line(TRADED[heart], "HC-17", who=1 - side, points=abs(points))
+        return HeartcatchersHidden(side=1 - side, points=points), fact
+    return HeartcatchersHidden(side=side, points=points), line(BRINGS[heart], "HC-17", who=side, points=abs(points))
 
 
 def secrets_of(sight: Sight, column: int) -> tuple[int, int]:
