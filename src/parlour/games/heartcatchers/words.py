@@ -74,15 +74,23 @@ def tell_action(before: Any, m: int, after: Any) -> Line:
     kind, a, b, c = kind_of(m), a_of(m), b_of(m), c_of(m)
     who = before.seat
     if kind == M.SECRET:
-        key = "story.secret-own" if side(b) == who else "story.secret-across"
-        place = {"who": who, "n": column(b)} | ({} if side(b) == who else {"whose": side(b)})
-        if before.hand[who][a] < 0:
-            return line(f"{key}-unseen", "HC-11", **place)
-        return line(key, "HC-11", card=before.hand[who][a], **place)
+        return tell_secret(who, before.hand[who][a], b)
     cards = {"who": who, "card": after.top[before.at[b]], "caught": top_card(before, b)}
     if kind == M.CATCH:
         return line("story.catch", "HC-7", n=column(b), **cards)
     return line("story.steal", "HC-9", n=column(b), back=column(c), whose=side(b), **cards)
+
+
+def tell_secret(who: int, card: int, place: int) -> Line:
+    """A Secret that somebody hides, with the card if the seat knows it."""
+    n, whose = column(place), side(place)
+    if whose == who:
+        if card < 0:
+            return line("story.secret-own-unseen", "HC-11", who=who, n=n)
+        return line("story.secret-own", "HC-11", who=who, card=card, n=n)
+    if card < 0:
+        return line("story.secret-across-unseen", "HC-11", who=who, n=n, whose=whose)
+    return line("story.secret-across", "HC-11", who=who, card=card, n=n, whose=whose)
 
 
 def tell_end(edition: Any, before: Any, m: int, g: Any) -> Iterator[Line]:
