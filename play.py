@@ -7,6 +7,7 @@
     python3 play.py bench        the long studies and benchmarks
     python3 play.py lab          install what studies need (docs/lab), then the same as parlour lab
     python3 play.py install      make everything ready, the pages too, and start nothing: for a server
+    python3 play.py pages        write the page that needs no server: python3 play.py pages --out FOLDER
     python3 play.py wheel        build a wheel and an sdist with the pages inside, into dist/
     python3 play.py ARGUMENTS    any command of parlour, such as: python3 play.py rules heartcatchers
 

@@ -38,7 +38,11 @@ def main(arguments: list[str]) -> int:
         # What the tests need holds the lab's packages as well.
         set_up("test" if packages.is_installed("test") else "lab", pages=False)
         return clone.become("-m", "parlour", *arguments)
-    set_up("play", pages=command in ("", "serve", "dev", "install", "wheel"))
+    set_up("play", pages=command in ("", "serve", "dev", "install", "wheel", "pages"))
+    if command == "pages":
+        # What a page's Python is, which whoever only plays does without.
+        with clone.alone():
+            browser.install_page_packages(browser.find_npm())
     if command == "install":
         return 0
     if command == "wheel":

@@ -28,6 +28,8 @@ LONG = (
     "test_imagine_is_exact",
     "tests/browser/test_cold_start.py",
     "tests/browser/test_workers.py",
+    "tests/browser/test_static_page.py",
+    "tests/page/test_same.py",
     "tests/server/test_kill.py",
 )
 

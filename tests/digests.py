@@ -5,8 +5,6 @@ import json
 import random
 import sys
 
-import numpy as np
-
 import asking
 from parlour.engine import registry
 from parlour.engine.chance import stream
@@ -29,7 +27,7 @@ def digests(name: str, games: int) -> dict[str, str]:
                 key.update(h.tobytes())
                 key.update(repr(list(asking.answers(game, game.base.record, g, h, asked))).encode())
                 key.update(game.imagine(game.base, h, seat, rng).tobytes())
-                key.update(np.int64(game.see(game.base, g, m, seat)).tobytes())
+                key.update(b"%d " % game.see(game.base, g, m, seat))
                 key.update(str(game.worth(game.base, g, seat)).encode() if g["seat"][0] != CHANCE else b"")
                 g = game.play(game.base, g, m)
                 key.update(g.tobytes())

@@ -6,6 +6,7 @@ export default defineConfig(({ mode }) => ({
   // Relative, so that the house can live under a path: the server writes that path into the page.
   base: './',
   plugins: [svelte()],
+  worker: { format: 'es' },
   build: {
     outDir: '../src/parlour/server/pages',
     emptyOutDir: true,

@@ -45,6 +45,7 @@ app.command(epilog="Example: parlour serve --port 8000 --open")(cli_house.serve)
 app.command(epilog="Example: parlour new courtship --prefix CS")(cli_author.new)
 app.command(epilog="Example: parlour check courtship --fast")(cli_author.check)
 app.command(epilog="Example: parlour dev heartcatchers")(cli_author.dev)
+app.command(epilog="Example: parlour pages --out page")(cli_author.pages)
 
 # How many games `parlour sim` plays unless it is told; interpreted a game takes a thousand times as long.
 GAMES, PLAIN_GAMES = 1000, 10

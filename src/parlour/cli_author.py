@@ -1,4 +1,4 @@
-"""The commands of a game's author: `parlour new`, `check` and `dev`. Heavy imports only inside functions."""
+"""The commands of a game's author: `parlour new`, `check`, `dev` and `pages`. Heavy imports only inside functions."""
 
 from pathlib import Path
 from typing import Annotated
@@ -75,6 +75,16 @@ def dev(
         dev.play(game, seats)
     else:
         dev.serve(game, port, store)
+
+
+def pages(
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the files are written.")] = Path("page"),
+) -> None:
+    """Write Parlour as a page: a folder of files that any web host can serve, in which bots play without a server."""
+    from parlour.page.building import write_page
+
+    size = write_page(out, print)
+    print(f"{out} holds the page ({size / 1e6:.1f} MB). Look at it: python3 -m http.server --bind 127.0.0.1 -d {out}")
 
 
 def check_packages() -> None:

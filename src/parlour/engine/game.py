@@ -12,7 +12,8 @@ sentence below; in brackets is the test (test_) or the check (check_, in tests/c
     knowledge.py   hide, see, imagine.
     worth.py       worth: the heuristic value of a State for bots. Optional; without it one half until the end.
                    futile: moves that come to nothing. Optional; without it there are none.
-    stops.py       STOPS, stop_of: steps at which others may interrupt a turn, for people to choose from. Optional.
+    stops.py       STOPS, USUAL, PAUSED, WAIT, stop_of, turn_of, asks_at, has_reason: steps at which others may
+                   interrupt a turn, for people to choose from, and whether a bot has a reason to. Optional.
     view.py        view(sight): a hidden record as a View; printed(edition, text): what the edition prints.
     words.py       NAMERS, tell, describe, ask, why_not; templates in words.toml.
     drawing.py     draw(view, say): the table for a terminal. Optional.

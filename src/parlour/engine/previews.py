@@ -54,8 +54,8 @@ class Would:
         """A field of the record that is the same in every world, or None."""
         if self.learns or not len(self.records):
             return None
-        found = self.records[field]
-        return found[0].tolist() if (found == found[0]).all() else None
+        found = self.records[field].tolist()
+        return found[0] if all(one == found[0] for one in found) else None
 
 
 def previews(look: "Look", worlds: int = WORLDS) -> list[Preview]:

@@ -20,9 +20,9 @@ import type {
   TableCard,
   TableMade,
 } from '../wire';
-import { under } from './base';
 import { door } from './door.svelte';
 import type { Move } from './tableProps';
+import { request } from './transport';
 import { language } from './words.svelte';
 
 export class Fault extends Error {
@@ -42,10 +42,10 @@ const NO_PASSWORD = 401;
 
 /** Sent once more if no answer of the house came; only what may be done twice. */
 async function fetchTwice(path: string, init: RequestInit): Promise<Response> {
-  const first = await fetch(path, init).catch(() => null);
+  const first = await request(path, init).catch(() => null);
   if (first && !isOfProxy(first)) return first;
   await new Promise((done) => setTimeout(done, PAUSE));
-  return fetch(path, init);
+  return request(path, init);
 }
 
 /** A proxy that reaches nobody: what the house itself says is a problem document. */
@@ -55,7 +55,7 @@ const isOfProxy = (response: Response) =>
 async function ask<T>(path: string, body?: unknown, twice = body === undefined): Promise<T> {
   const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
   const headers = { 'Content-Type': 'application/json', 'Accept-Language': language.now };
-  const response = await (twice ? fetchTwice : fetch)(under(path), { ...init, headers });
+  const response = await (twice ? fetchTwice : request)(path, { ...init, headers });
   if (!response.ok) {
     const problem = (await response.json().catch(() => null)) as Problem | null;
     if (response.status === NO_PASSWORD) door.locked = true;

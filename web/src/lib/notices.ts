@@ -1,11 +1,11 @@
 // "Your turn" while the tab is away. The title and the icon always say it; a notice of the system only if the
 // reader has asked for notices here by a click and the browser allows them.
 
-import { under } from './base';
+import { file } from './base';
 
 export type Notices = 'off' | 'on' | 'refused' | 'missing';
 
-const ICONS = { quiet: under('/icon.svg'), turn: under('/icon-turn.svg') };
+const ICONS = { quiet: file('/icon.svg'), turn: file('/icon-turn.svg') };
 let shown: Notification | null = null;
 
 /** Whether notices are wanted and allowed; without a click nothing is ever asked. */

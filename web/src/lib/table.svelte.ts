@@ -12,7 +12,7 @@ import type {
   ToBrowser,
   ToServer,
 } from '../wire';
-import { under } from './base';
+import { HERE } from './base';
 import { door } from './door.svelte';
 import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
@@ -20,6 +20,7 @@ import { Snapshots } from './patches';
 import { offered, type Preview } from './previews';
 import { answerTo } from './promises';
 import type { Move } from './tableProps';
+import { connect, type Line } from './transport';
 
 const RETRY = [300, 800, 2000, 4000, 8000];
 // A connection over which nothing has come for this long has timed out, even if nobody has closed it.
@@ -60,7 +61,7 @@ export class TableLink {
   readonly pacer = new Pacer<Snapshot>((next) => this.show(next));
   private readonly snapshots = new Snapshots();
   private latest: Snapshot | null = null;
-  private socket: WebSocket | null = null;
+  private socket: Line | null = null;
   private held: ToServer[] = [];
   /** The ply whose previews were asked for; a connection that is lost may have lost them too. */
   private asked = -1;
@@ -78,7 +79,7 @@ export class TableLink {
     this.open();
     this.beat = setInterval(() => this.listen(), BEAT);
     addEventListener('online', this.hurry);
-    addEventListener('offline', this.drop);
+    if (!HERE) addEventListener('offline', this.drop);
     document.addEventListener('visibilitychange', this.hurry);
   }
 
@@ -140,8 +141,7 @@ export class TableLink {
 
   private open(): void {
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}${under(`/api/tables/${this.id}/socket`)}`);
+    const socket = connect(this.id);
     this.socket = socket;
     socket.onopen = () => this.greet();
     socket.onmessage = (event) => this.receive(JSON.parse(event.data as string) as ToBrowser);

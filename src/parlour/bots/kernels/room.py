@@ -64,13 +64,13 @@ EDGE = np.dtype(
 # Words that are hashed side by side.
 WORDS = 4
 
-# The most positions and moves that a tree can hold. What a search does not use costs nothing: it is never touched.
-MAX_NODES = 1 << 20
-MAX_EDGES = 1 << 21
+# The most positions that a tree can hold, and twice as many moves. What a search does not use costs nothing: it is
+# never touched. In a page all memory counts, and nobody searches for minutes there.
+HERE, PAGE = 1 << 20, 1 << 16
 
 
 @cache
-def room_type(state: np.dtype, most: int) -> np.dtype:
+def room_type(state: np.dtype, most: int, tree: int = HERE) -> np.dtype:
     """One record of everything that kernels write into; nothing in it but the stamp outlives a choice.
 
     It is one record and not many arrays, because to hand on an array costs more than a move of a small game.
@@ -103,9 +103,9 @@ def room_type(state: np.dtype, most: int) -> np.dtype:
         ("ends", "f8", most),  # greedy: the best end of the turn after each first move, -1 if none was found
         ("ways", "f8", most),  # greedy: the best position on the way after each first move
         ("pool", state, POOL),  # greedy: positions of this turn
-        ("options", MOVE, MAX_EDGES),  # search: the moves of positions, the root's first
-        ("edges", EDGE, MAX_EDGES),  # search: what trying them gave
-        ("nodes", NODE, MAX_NODES),  # search: a hash table of positions
+        ("options", MOVE, 2 * tree),  # search: the moves of positions, the root's first
+        ("edges", EDGE, 2 * tree),  # search: what trying them gave
+        ("nodes", NODE, tree),  # search: a hash table of positions
     ]
     offsets, end = {}, 0
     for name, kind, shape in fields:
@@ -133,4 +133,5 @@ def make_room(state: np.dtype, most: int) -> np.ndarray:
 
 def fit_tree(room: np.ndarray, nodes: int) -> None:
     """Let a tree of so many positions grow: a table no larger than that stays in the CPU cache."""
-    room["slots"][0] = min(MAX_NODES, 1 << (2 * nodes - 1).bit_length())
+    most = room.dtype["nodes"].shape[0]
+    room["slots"][0] = min(most, 1 << (2 * nodes - 1).bit_length())

@@ -5,12 +5,13 @@ are never met again. The list of legal moves is the same whenever the decider kn
 place in that list. Moves that were never tried differ by their heuristics alone, so only the best of them is looked at.
 """
 
-from math import log, sqrt
+from math import sqrt
 
 import numpy as np
 
 from parlour.bots.kernels.choice import stand_in
-from parlour.bots.kernels.room import MAX_EDGES, UNMET
+from parlour.bots.kernels.logarithm import log
+from parlour.bots.kernels.room import UNMET
 from parlour.engine.jit import copied
 
 # Stand-ins for what a kernel gets when it is specialised.
@@ -61,7 +62,7 @@ def meet_again(e, room, node, n, w):
 def add_edges(room, node, n):
     """Room for a position's n moves; False if there is none left."""
     first = room.edge_count
-    if first + n > MAX_EDGES or 2 * room.node_count >= room.slots:
+    if first + n > len(room.edges) or 2 * room.node_count >= room.slots:
         return False
     node.first = first
     room.edge_count = first + n
