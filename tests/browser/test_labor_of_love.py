@@ -71,6 +71,17 @@ def test_every_kind_of_move_is_made_on_the_board_by_tap_and_by_drag(visit):
         page.locator(".answer.done").wait_for()
 
 
+@pytest.mark.parametrize(("language", "places"), [("en", ("2nd", "3rd", "4th")), ("de", ("2.", "3.", "4."))])
+def test_seats_on_a_small_phone_have_their_names_and_places_whole(visit, language, places):
+    page = visit(width=360, height=640, locale=f"{language}-{language.upper()}")
+    workshop.deal(page, ["me", "bot", "bot", "bot"], "edition")
+    assert workshop.ready(page)
+    for words in page.locator(".chip > span").all():
+        assert words.evaluate("e => e.scrollWidth <= e.clientWidth"), words.inner_text()
+    # The others follow in an order that the deal decides.
+    assert sorted(page.locator(".chip small").all_inner_texts()) == ["", *sorted(places)]
+
+
 def test_the_whole_lesson_and_what_a_step_shows(visit):
     page = visit()
     learn(page, 1)

@@ -68,11 +68,25 @@ def test_a_lesson_says_what_a_swap_brings_and_its_board_stays(visit, width, heig
     page = visit(width=width, height=height)
     page.goto("/learn/heartcatchers?step=5")
     page.wait_for_selector(clicks.CARDS)
-    before = page.locator(".board").bounding_box()
+    # On a phone the page is scrolled to the hand: places are those on the page.
+    place = (
+        "e => { const { x, y, width, height } = e.getBoundingClientRect(); return [x, y + scrollY, width, height]; }"
+    )
+    before = page.locator(".board").evaluate(place)
     clicks.play_text(page, lesson_of("heartcatchers").steps[4].goal[0])
-    page.locator(".answer .facts", has_text="trade places").wait_for()
+    facts = page.locator(".answer .facts")
+    facts.wait_for()
+    assert facts.inner_text() == "At the end the stacks of column 1 trade places."
     page.get_by_role("button", name="Next").wait_for()
-    assert page.locator(".board").bounding_box() == before
+    assert page.locator(".board").evaluate(place) == before
+
+
+def test_a_lesson_calls_the_other_seat_as_its_page_does(visit):
+    page = visit()
+    page.goto("/learn/heartcatchers?step=4")
+    page.wait_for_selector(clicks.CARDS)
+    clicks.play_text(page, lesson_of("heartcatchers").steps[3].goal[0])
+    page.locator(".answer .facts", has_text="-3 for Cyrano, if").wait_for()
 
 
 def test_a_lesson_nudges_and_refuses(visit):

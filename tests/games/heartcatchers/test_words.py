@@ -138,6 +138,33 @@ def test_the_story_from_both_seats(move, mine, theirs):
     assert d.told(int(PUBLIC)) == [theirs.replace("your column", "Player 2's column")], "whoever looks on has no side"
 
 
+@clause("HC-16")
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_change_says_what_travels_along_only_if_something_does(language):
+    change = {"mine": (GREEN_CHANGE, RED3, GREEN3), "theirs": (BLUE_LOVE, RED_BREAKER, WHITE)}
+    d = deal(**change)
+    alone = brought(d, "secret h1 s1", language)
+    one = brought(d.do("secret h2 s1", "draw c5", "secret h1 s2", "draw c6"), "secret h1 s1", language)
+    two = brought(d.do("secret h2 s1", "draw c17", "secret h1 s2", "draw c3"), "secret h1 s1", language)
+    base, along, others = {
+        "en": ("At the end the stacks of column 1 trade places", "1 other Secret travels", "2 other Secrets travel"),
+        "de": ("Am Ende tauschen die Stapel der Spalte 1 die Plätze", "1 anderes Geheimnis", "2 andere Geheimnisse"),
+    }[language]
+    assert alone == f"{base}."
+    assert one.startswith(base)
+    assert along in one
+    assert two.startswith(base)
+    assert others in two
+
+
+def brought(d, move, language):
+    """What a preview of the deciding seat says of a move."""
+    look = d.match.look(d.seat, language=language)
+    return " ".join(
+        look.say(fact) for found in look.previews if found.move == look.game.moves.parse(move) for fact in found.facts
+    )
+
+
 @clause("HC-3", "HC-4")
 def test_the_story_of_the_deal():
     d = Driver("heartcatchers", first=0).do("lay c1")

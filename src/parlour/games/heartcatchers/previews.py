@@ -67,4 +67,6 @@ def as_change(sight: Sight, column: int) -> tuple[HeartcatchersHidden, Line]:
     hidden = HeartcatchersHidden(column=column, trades=mine % 2 == 0, carries=len(here) - mine)
     if not hidden.trades:
         return hidden, line("preview.undone", "HC-R7", n=column + 1)
-    return hidden, line("preview.change", "HC-16", n=column + 1, secrets=len(here) - mine)
+    if not hidden.carries:
+        return hidden, line("preview.change", "HC-16", n=column + 1)
+    return hidden, line("preview.change-along", "HC-16", n=column + 1, secrets=hidden.carries)

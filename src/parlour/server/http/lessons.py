@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from parlour.bot_names import BOT_NAMES
 from parlour.engine.look import AnyMove
 from parlour.engine.match import Refusal
 from parlour.engine.previews import Preview
@@ -18,7 +19,7 @@ class NoSuchStep(LookupError):
 def show(name: str, number: int, language: str) -> wire.LessonStep:
     """A step as a browser shows it."""
     lesson, step = find(name, number)
-    look = position(name, lesson, step).look(lesson.seat, language=language)
+    look = position(name, lesson, step, BOT_NAMES).look(lesson.seat, language=language)
     return wire.LessonStep(
         number=number,
         count=len(lesson.steps),
@@ -32,7 +33,7 @@ def show(name: str, number: int, language: str) -> wire.LessonStep:
 def attempt(name: str, number: int, move: AnyMove, language: str) -> wire.LessonAnswer:
     """Try a move: refused with its clause, legal but not what the step asks for, or right."""
     lesson, step = find(name, number)
-    match = position(name, lesson, step)
+    match = position(name, lesson, step, BOT_NAMES)
     before = match.look(lesson.seat, language=language)
     previews = before.previews
     try:
