@@ -82,6 +82,44 @@ def test_a_score_is_told_once_and_a_lost_evening_has_no_sum(visit):
     assert page.locator(".ledger .total .head").inner_text() == "Total"
 
 
+def test_my_scale_stays_on_a_board_that_becomes_lower(visit):
+    """The result comes to stand below it, and the phone's row for my scale gives way to a smaller one."""
+    page = visit(width=390, height=844)
+    hands_held(page)
+    page.wait_for_selector("#ending")
+    values = page.locator(".scale.seat-0 .value").evaluate_all("all => all.map(e => e.getBoundingClientRect().right)")
+    assert len(values) == 5
+    assert max(values) <= 390, values
+
+
+def test_below_a_wide_board_everybody_s_lines_stand_side_by_side(visit):
+    page = visit(width=1024, height=768, locale="de-DE")
+    stage = heart_stage.Stage(page, language="de")
+    page.goto("/")
+    heart_clicks.lay(page, "me", "bot", "bot", "bot")
+    page.wait_for_selector("main[data-status=playing]")
+    stage.show(over("work_of_heart", 4, "harem"))
+    page.wait_for_selector(".ending .sheet [data-rank]")
+    for seat in range(4):
+        assert clicks.in_view(page, f".ending [data-rank] >> nth={seat}")
+    bottom = page.locator(".ending").evaluate("e => e.getBoundingClientRect().bottom")
+    lines = page.locator(".ending [data-rank] li").evaluate_all("a => a.map(e => e.getBoundingClientRect().bottom)")
+    assert max(lines) <= bottom, "nobody's lines have to be scrolled to"
+
+
+def test_a_long_result_leaves_the_story_its_room(visit):
+    page = visit()
+    stage = heart_stage.Stage(page)
+    page.goto("/")
+    heart_clicks.lay(page, "me", "bot", "bot", "bot", game="labor_of_love", mode="workshop")
+    page.wait_for_selector("main[data-status=playing]")
+    stage.show(over("labor_of_love", 4, "workshop"))
+    page.wait_for_selector(".ending .sheet [data-rank]")
+    result, story = (page.locator(where).bounding_box() for where in (".ending", "aside .told .told"))
+    assert result["y"] + result["height"] <= story["y"]
+    assert story["height"] >= 100
+
+
 def over(game, seats, mode):
     """A match played to its end by the first legal moves of a seed."""
     match, pick = Match.deal(game, seed=3, seats=seats, mode=mode), random.Random(3)

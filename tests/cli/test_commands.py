@@ -311,7 +311,8 @@ def test_a_closed_pipe_is_no_fault() -> None:
 
 def test_without_its_packages_the_lab_names_the_one_command(run, monkeypatch: pytest.MonkeyPatch) -> None:
     find = importlib.util.find_spec
-    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pyarrow" else find(name))
+    there = find("parlour")
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None if name == "pyarrow" else find(name) or there)
     monkeypatch.setattr(cli_lab, "install_command", lambda: f"install them by: {cli_lab.FROM_A_WHEEL}")
     code, out, err = run("lab", "run", "--game", GAME, "--out", "here")
     assert (code, out) == (2, "")
