@@ -55,6 +55,7 @@ def every_request(id: str, token: str = "", code: str = "") -> dict[str, tuple[s
         "a code": ("POST", "/api/join/look", {"code": code}),
         "a wrong code": ("POST", "/api/join", {"code": "ABCDEF"}),
         "a replay": ("GET", f"{table}/replay", None),
+        "playing on": ("POST", f"{table}/play-on", {"ply": 0, "seat": 0}),
         "a record": ("GET", f"{table}/record", None),
         "its health": ("GET", "/api/health", None),
     }

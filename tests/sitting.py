@@ -91,4 +91,4 @@ def browser(close=None, **cookies):
 async def move_all(table, session):
     """Every seat of a table goes to another session, as by a link of its holder."""
     table.record.seats = [seat.offer("a link") for seat in table.record.seats]
-    await seating.move_seats(table, list(range(len(table.record.seats))), session)
+    await seating.move_seats(table, list(range(len(table.record.seats))), session, [])
