@@ -9,6 +9,7 @@ import pytest
 import retold
 from axe_playwright_python.sync_playwright import Axe
 
+from parlour.bot_names import BOT_NAMES
 from parlour.games.held_hands import moves
 from parlour.lesson import lesson_of
 
@@ -237,13 +238,16 @@ def position(eyes, view, edition):
     zones = {zone["id"]: zone.get("pieces", ()) for zone in view["zones"]}
     stand = [next(i for i, n in enumerate(zones["board"]) if seat in n.get("pawns", ())) for seat in (near, 1 - near)]
     held = [f"{seat}/{piece['slot']}" for seat in (0, 1) for piece in zones[f"hand-{seat}"]]
-    return {"at": [str(n) for n in stand], "cards": sorted(held), "veils": covered_in(view)}
+    # Whoever looks through nobody's eyes reads names.
+    said = ["Player 1 stands", f"{BOT_NAMES[1]} stands"] if eyes < 0 else ["you stand", "your partner stands"]
+    return {"said": said, "at": [str(n) for n in stand], "cards": sorted(held), "veils": covered_in(view)}
 
 
-DRAWN = """() => {
+DRAWN = """({said}) => {
   const all = (what) => [...document.querySelectorAll(what)];
   return {
-    at: ['you stand', 'partner'].map((who) => all(`.spot[aria-label*="${who}"]`)[0]?.dataset.node),
+    said,
+    at: said.map((who) => all(`.spot[aria-label*="${who}"]`)[0]?.dataset.node),
     cards: all('.card').map((c) => `${c.dataset.hand}/${c.dataset.slot}`).sort(),
     veils: all('.card .half.veil').length,
   };
