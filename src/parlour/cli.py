@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour import cli_author, cli_bots, cli_house, cli_lab, cli_research
+from parlour import cli_author, cli_bots, cli_house, cli_lab, cli_print, cli_research
 from parlour.cli_options import (
     AsJson,
     EditionName,
@@ -35,6 +35,9 @@ app = typer.Typer(
 )
 editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
 app.add_typer(editions, name="edition")
+editions.command("print", epilog="Example: parlour edition print heartcatchers my-deck.toml --out deck.pdf")(
+    cli_print.print_edition
+)
 app.add_typer(cli_house.db, name="db")
 app.add_typer(cli_house.house, name="house")
 app.add_typer(cli_bots.bots, name="bots")
