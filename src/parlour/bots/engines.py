@@ -5,7 +5,7 @@ no file, no browser and no message of the wire can name one, so loading a file n
 a shell, with limits of memory, processes, CPU time and output, and on Linux in a PID namespace of its own.
 
 Who does not answer with a legal move in time loses that turn: a move is drawn for it, which is logged and counted, and
-the program is ended and started again when it is next asked. After MOST_FAULTS such turns it is not asked any more.
+the program is ended and started again when it is next asked. After MAX_FAULTS such turns it is not asked any more.
 """
 
 import contextlib
@@ -30,9 +30,9 @@ LOG = logging.getLogger(__name__)
 PREFIX = "engine:"
 PROTOCOL = 1
 SECONDS = 5.0
-MOST_FAULTS = 3
-MOST_ENGINES = 2
-LONGEST_ANSWER = 1 << 16
+MAX_FAULTS = 3
+MAX_ENGINES = 2
+MAX_ANSWER = 1 << 16
 MEMORY, FILES, PROCESSES, CPU_SECONDS = 2 << 30, 16 << 20, 32, 3600
 NOBODY = "65534"
 
@@ -48,8 +48,8 @@ def allow(texts: list[str] | None) -> None:
         if not name.isidentifier() or not words:
             raise ValueError(f"{text[:60]!r} is no engine: write NAME=COMMAND, such as mybot=./mybot")
         KNOWN[name] = words
-    if len(KNOWN) > MOST_ENGINES:
-        raise ValueError(f"there are {len(KNOWN)} engines; at most {MOST_ENGINES} may be named")
+    if len(KNOWN) > MAX_ENGINES:
+        raise ValueError(f"there are {len(KNOWN)} engines; at most {MAX_ENGINES} may be named")
 
 
 def engine_of(name: str) -> "Engine":
@@ -81,12 +81,12 @@ class Engine:
     def __call__(self, seen: Seen) -> int:
         """Its move, or one drawn for it by the rule above."""
         with self.lock:
-            if self.faults < MOST_FAULTS:
+            if self.faults < MAX_FAULTS:
                 try:
                     return self.ask(seen)
                 except (OSError, ValueError) as fault:
                     self.faults += 1
-                    LOG.warning("engine %s loses its turn (%d of %d): %s", self.name, self.faults, MOST_FAULTS, fault)
+                    LOG.warning("engine %s loses its turn (%d of %d): %s", self.name, self.faults, MAX_FAULTS, fault)
                     self.end()
         return seen.moves[seen.key % len(seen.moves)]
 
@@ -119,12 +119,12 @@ class Engine:
             while b"\n" not in line:
                 if not waiting.select(max(0.0, end - time.monotonic())):
                     raise ValueError(f"no answer in {self.seconds:g} seconds")
-                more = os.read(process.stdout.fileno(), LONGEST_ANSWER)
+                more = os.read(process.stdout.fileno(), MAX_ANSWER)
                 if not more:
                     raise ValueError("it has ended")
                 line += more
-                if len(line) > LONGEST_ANSWER:
-                    raise ValueError(f"an answer longer than {LONGEST_ANSWER} bytes")
+                if len(line) > MAX_ANSWER:
+                    raise ValueError(f"an answer longer than {MAX_ANSWER} bytes")
         first, _, rest = line.partition(b"\n")
         if rest:
             raise ValueError("more than one line in answer to one question")
