@@ -6,18 +6,19 @@ from typing import Annotated, Any
 
 import typer
 
+from parlour.cli_edition import NameOrFile, OfGame
 from parlour.cli_lab import install_command
-from parlour.cli_options import GameName, Language
+from parlour.cli_options import Language
 
 CHANGED = "changed"
 
-Edition = Annotated[str, typer.Argument(metavar="EDITION", help="An edition's file, or the name of one of ours.")]
+Edition = Annotated[str, typer.Argument(metavar="EDITION", help=NameOrFile)]
 Out = Annotated[Path | None, typer.Option("--out", metavar="FILE.pdf", help="Where the PDF goes.")]
 Only = Annotated[
     list[str] | None,
     typer.Option("--only", metavar="CARD", help="`changed`, or a card's name or id; may be repeated."),
 ]
-Base = Annotated[str, typer.Option("--base", help="The edition that `changed` compares with.")]
+Base = Annotated[str, typer.Option("--base", metavar="EDITION", help="What `changed` compares with.")]
 Paper = Annotated[str, typer.Option("--paper", help="a4 or letter.")]
 Bleed = Annotated[int, typer.Option("--bleed", help="Colour beyond the cut: 0, 3 or 5 mm.")]
 Tts = Annotated[Path | None, typer.Option("--tts", metavar="DIR", help="Files for Tabletop Simulator instead.")]
@@ -32,11 +33,11 @@ def need_the_press() -> None:
 
 
 def print_edition(
-    game: GameName,
-    edition: Edition = "edition",
+    edition: Edition,
+    game: OfGame = None,
     out: Out = None,
     only: Only = None,
-    base: Base = "edition",
+    base: Base = "base",
     paper: Paper = "a4",
     bleed: Bleed = 0,
     backs: Annotated[bool, typer.Option("--backs/--no-backs", help="Backs behind each sheet.")] = True,
@@ -50,14 +51,11 @@ def print_edition(
     if (out is None) == (tts is None):
         raise ValueError("say where it goes: either --out FILE.pdf or --tts DIR")
     need_the_press()
-    from parlour.engine import registry
     from parlour.printing import press, sheets, simulator
     from parlour.terminal import words as terminal
 
     language = terminal.language()
-    registry.about(game)
-    found = registry.load(game)
-    made = found.edition(edition)
+    found, made = loaded(edition, game)
     box = chosen(press.box_of(found, made, language), found, only, base, language)
     # Part of a deck is printed without what belongs to a whole game.
     order = sheets.Order(paper, bleed, backs, boards, rules and not only, language)
@@ -67,6 +65,15 @@ def print_edition(
     elif out:
         out.write_bytes(press.pdf(found, made, box, order))
         print(f"{out} has {count(box)}.")
+
+
+def loaded(edition: str, game: str | None) -> tuple[Any, Any]:
+    """A game and an edition of it, by a file or a name."""
+    from parlour.editions.finding import find
+    from parlour.engine import registry
+
+    name, file, text = find(edition, game)
+    return registry.load(name), registry.load(name).edition_from(text, file)
 
 
 def chosen(box: Any, game: Any, only: list[str] | None, base: str, language: str) -> Any:
@@ -79,7 +86,7 @@ def chosen(box: Any, game: Any, only: list[str] | None, base: str, language: str
         return sheets.only(box, only)
     if len(only) > 1:
         raise ValueError("--only changed stands alone: it already finds the cards")
-    return sheets.changed(box, press.box_of(game, game.edition(base), language))
+    return sheets.changed(box, press.box_of(*loaded(base, game.name), language))
 
 
 def count(box: Any) -> str:
