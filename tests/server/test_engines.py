@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from parlour import bots
 from parlour.bots import engines
-from parlour.bots.engines import MOST_FAULTS, Engine
+from parlour.bots.engines import MAX_FAULTS, Engine
 from parlour.cli import app
 from parlour.research import WordGame
 from parlour.server import wire
@@ -71,8 +71,8 @@ async def test_a_program_that_dies_loses_its_turns_and_its_table_plays_on(open_h
     table, watcher = await sit_down(house, "bot", level="engine:mybot")
     await play(table, watcher, 6)
     await soon(lambda: 0 in table.match.deciders or table.match.over, "a drawn move")
-    assert house.engines["mybot"].faults == MOST_FAULTS
-    assert len([r for r in caplog.records if "loses its turn" in r.message]) == MOST_FAULTS
+    assert house.engines["mybot"].faults == MAX_FAULTS
+    assert len([r for r in caplog.records if "loses its turn" in r.message]) == MAX_FAULTS
 
 
 async def test_no_table_has_a_program_that_the_settings_do_not_name(open_house, program):
