@@ -26,7 +26,7 @@ from parlour.engine.game import Game
 from parlour.engine.record import OVER, WIN
 
 FILE = "value.npz"
-MOST_BYTES = 300_000
+MAX_BYTES = 300_000
 # The largest whole number that a weight is written as.
 FINEST = 127
 
@@ -154,9 +154,9 @@ def add(game: Game, edition: Edition, name: str, weights: Weights) -> int:
     kept |= weights.packed(name)
     np.savez_compressed(half, **kept)
     size = half.stat().st_size
-    if size > MOST_BYTES:
+    if size > MAX_BYTES:
         half.unlink()
-        raise ValueError(f"the values of {game.name} take {size} bytes; at most {MOST_BYTES} may be kept")
+        raise ValueError(f"the values of {game.name} take {size} bytes; at most {MAX_BYTES} may be kept")
     half.replace(path)
     load.cache_clear()
     return size

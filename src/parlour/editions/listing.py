@@ -10,7 +10,7 @@ from parlour.engine import registry
 from parlour.engine.edition import EditionError, parse_toml, text_hash
 
 # Files of a folder that are looked at.
-MOST_FILES = 200
+MAX_FILES = 200
 
 
 @dataclass(frozen=True)
@@ -46,7 +46,7 @@ def own_editions(game: str) -> tuple[Listed, ...]:
 def editions_in(folder: Path) -> list[Listed]:
     """The editions in a folder, by their files' names; one that cannot be read says why."""
     paths = sorted(path for path in folder.glob("*.toml") if "." not in path.stem)
-    return [listed(path) for path in paths[:MOST_FILES]]
+    return [listed(path) for path in paths[:MAX_FILES]]
 
 
 def listed(path: Path, game: str = "") -> Listed:

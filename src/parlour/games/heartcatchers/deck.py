@@ -24,8 +24,6 @@ def box(edition: Any, printed: Any, text: Callable[..., str], named: Any) -> Box
 def card(edition: Any, face: Any, text: Callable[..., str]) -> Card:
     edge, tint = SUITS[face.suit]
     catches: list[str] = next((row.catches for row in edition.content.catches if row.suit == face.suit), [])
-    numbers = edition.content.numbers
-    points = {"love": numbers.love, "breaker": numbers.breaker}.get(face.heart, 0)
     mark = f"heartcatchers/m-{face.suit}"
     return Card(
         id=face.id,
@@ -35,12 +33,21 @@ def card(edition: Any, face: Any, text: Callable[..., str]) -> Card:
         tint=tint,
         badge=Art(mark, "#fffaf0", edge),
         picture=Art(picture(face), edge),
-        text=(text(f"print.{face.heart}", n=points),) if face.heart != "blank" else (),
+        text=secret(face.heart, edition.content.numbers, text),
         flavour=face.flavour,
         left=(Art(SIGNS[face.heart], edge),) if face.heart in SIGNS else (),
         middle=text("print.catches") if catches else "",
         right=tuple(Art(f"heartcatchers/m-{suit}", SUITS[suit][0]) for suit in catches),
     )
+
+
+def secret(heart: str, numbers: Any, text: Callable[..., str]) -> tuple[str, ...]:
+    """HC-17 What the card does as a Secret, in a sentence."""
+    if heart == "love":
+        return (text("print.love", n=numbers.love),)
+    if heart == "breaker":
+        return (text("print.breaker", n=numbers.breaker),)
+    return (text("print.change"),) if heart == "change" else ()
 
 
 def picture(face: Any) -> str:

@@ -49,7 +49,7 @@ def hand_card(card: Any, text: Callable[..., str], named: Any) -> Card:
         text=tuple(card.facts),
         flavour=card.flavour,
         left=(card.mark,) if card.sort == "trait" else (),
-        middle=text(f"print.{card.sort}"),
+        middle={"trait": text("print.trait"), "flag": text("print.flag"), "drama": text("print.drama")}[card.sort],
         right=(seats_of(card),) if seats_of(card) else (),
     )
 

@@ -61,11 +61,13 @@ def box(edition: Any, printed: Any, text: Callable[..., str], named: Any) -> Box
     kinds: dict[str, list[Card]] = {sort: [] for sort in make}
     for card in printed.cards:
         kinds[card.sort].append(make[card.sort](card, printed, text, named))
-    backs = {"action": ACTION[0], "interest": MEETING[0], "event": EVENT[0], "bonus": BONUS[0]}
-    decks = (
-        Deck(id=sort, title=text(f"print.{sort}"), cards=tuple(cards), back=backs[sort])
-        for sort, cards in kinds.items()
-    )
+    titles = {
+        "action": (text("print.action"), ACTION[0]),
+        "interest": (text("print.interest"), MEETING[0]),
+        "event": (text("print.event"), EVENT[0]),
+        "bonus": (text("print.bonus"), BONUS[0]),
+    }
+    decks = (Deck(id=sort, title=title, cards=tuple(kinds[sort]), back=back) for sort, (title, back) in titles.items())
     boards = (campus(printed, text, named), traits(printed, text, named), pieces(text, named))
     return Box(decks=tuple(decks), boards=boards, aid=(7,))
 
