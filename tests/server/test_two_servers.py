@@ -113,10 +113,9 @@ def test_a_table_is_read_as_it_was_at_one_moment(postgres_url):
     assert (before.lines, after.lines, later.lines) == ([], [], ["a"])
 
 
-def test_two_servers_on_one_postgres_lose_no_move(postgres_url):
+def test_two_servers_on_one_postgres_lose_no_move(postgres_house, its_neighbour):
     """Both have the table open; whoever is overtaken drops its copy, reads again, and plays on from there."""
-    first, second = houses.House(postgres_url), houses.House(postgres_url)
-    ann, bob = houses.Person(first), houses.Person(second)
+    ann, bob = houses.Person(postgres_house), houses.Person(its_neighbour)
     try:
         made = ann.lay("me", "same")
         bob.id = made["id"]
@@ -125,13 +124,13 @@ def test_two_servers_on_one_postgres_lose_no_move(postgres_url):
         for turn in range(12):
             # Who plays has an old copy of the table every time, from before the other's last move.
             play_one(ann if turn % 2 == 0 else bob, acknowledged)
-        kept = read(postgres_url, made["id"])
+        kept = read(ann.house.store, made["id"])
         assert len(acknowledged) == 12
         assert acknowledged.items() <= kept.answers.items()
         assert sorted(kept.answers.values()) == sorted(set(kept.answers.values()))
-        assert command.check(postgres_url)["faults"] == []
+        assert command.check(ann.house.store)["faults"] == []
     finally:
-        for end in (ann.close, bob.close, ann.http.close, bob.http.close, first.stop, second.stop):
+        for end in (ann.close, bob.close, ann.http.close, bob.http.close):
             end()
 
 
@@ -197,10 +196,9 @@ def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path):
     assert "several workers need PostgreSQL" in refused.stderr
 
 
-def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
+def test_what_one_process_keeps_the_other_shows_at_once(postgres_house, its_neighbour):
     """Bob's server is not Ann's: her move, her talk and her coming reach him by the database."""
-    first, second = houses.House(postgres_url), houses.House(postgres_url)
-    ann, bob = houses.Person(first), houses.Person(second)
+    ann, bob = houses.Person(postgres_house), houses.Person(its_neighbour)
     try:
         made = ann.lay("me", "friend")
         code = ann.http.post(f"/api/tables/{made['id']}/code").json()["code"]
@@ -221,7 +219,7 @@ def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
         ann.send("say", seat=0, text="hello over there")
         assert bob.answer("said", 60)["text"] == "hello over there"
     finally:
-        for end in (ann.close, bob.close, ann.http.close, bob.http.close, first.stop, second.stop):
+        for end in (ann.close, bob.close, ann.http.close, bob.http.close):
             end()
 
 
