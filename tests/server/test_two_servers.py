@@ -5,6 +5,7 @@ import re
 import stat
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -268,13 +269,13 @@ def two_stores(postgres_url):
         store.close()
 
 
-def write_crosswise(stores, job_of):
-    """Each store writes to both tables in one transaction, in opposite orders and slowly."""
+def write_crosswise(stores, job_of, pause):
+    """Each store writes to both tables in one transaction, in opposite orders, with a pause after each."""
 
     def touch(id):
         def job(c):
             c.execute(sa.text("UPDATE tables SET updated = updated + 1 WHERE id = :id"), {"id": id})
-            time.sleep(0.3)
+            pause()
             return id
 
         return job_of(id, job)
@@ -287,7 +288,7 @@ def write_crosswise(stores, job_of):
 
 def test_changes_of_several_tables_do_not_lock_each_other_out(two_stores, caplog):
     """The order was that in which the moves came, and 300 moves a second were refused for a moment now and then."""
-    assert write_crosswise(two_stores, TableJob) == [[None, None], [None, None]]
+    assert write_crosswise(two_stores, TableJob, lambda: time.sleep(0.3)) == [[None, None], [None, None]]
     assert "deadlock" not in caplog.text
 
 
@@ -297,8 +298,16 @@ def test_what_a_deadlock_has_ended_is_written_again(two_stores, caplog):
             lambda c: c.execute(sa.text("SELECT updated FROM tables ORDER BY id")).scalars().all()
         )
 
+    both, first = threading.Barrier(2, timeout=waiting.TIMEOUT), threading.local()
+
+    def meet():
+        """Once, when each has written to one table."""
+        if not vars(first):
+            first.met = True
+            both.wait()
+
     before = updated()
-    assert write_crosswise(two_stores, lambda id, job: job) == [[None, None], [None, None]]
+    assert write_crosswise(two_stores, lambda id, job: job, meet) == [[None, None], [None, None]]
     assert updated() == [at + 2 for at in before]
     # Once at least: what is written again may meet the other once more.
     assert "a deadlock in the database: 2 changes are written again" in caplog.text
