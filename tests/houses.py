@@ -113,7 +113,7 @@ class House:
         except BaseException:
             # Whoever is interrupted here has no house to stop.
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(TIMEOUT)
             raise
 
     def wait_until_open(self) -> None:
@@ -162,7 +162,7 @@ class House:
         """End the server; a fallback that was needed on the way fails the test."""
         faults = self.faults() if self.process.poll() is None else {}
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(TIMEOUT)
         printed = self.printed()
         self.check_output()
         assert not faults, f"{faults}\n{printed}"

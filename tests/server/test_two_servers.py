@@ -58,7 +58,7 @@ def test_a_second_server_on_one_file_stops_with_a_sentence(tmp_path):
     first = houses.House(url)
     try:
         run = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--store", url]
-        second = subprocess.run(run, capture_output=True, text=True, timeout=60)
+        second = subprocess.run(run, capture_output=True, text=True, timeout=waiting.TIMEOUT)
         assert second.returncode == 2
         assert re.search(rf"in use by process {first.process.pid};", second.stderr)
         assert "Parlour is open" not in second.stdout
@@ -192,7 +192,7 @@ def test_a_store_of_a_newer_version_gets_a_sentence(store_url):
 
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path):
     run = [sys.executable, "-m", "parlour", "serve", "--workers", "2", "--store", str(tmp_path / "tables.db")]
-    refused = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    refused = subprocess.run(run, capture_output=True, text=True, timeout=waiting.TIMEOUT)
     assert refused.returncode == 2
     assert "several workers need PostgreSQL" in refused.stderr
 
@@ -318,7 +318,7 @@ def test_several_processes_open_an_empty_database(postgres_url):
     code = "import sys; from parlour.server.store.store import Store; Store(sys.argv[1]).close()"
     run = [sys.executable, "-c", code, postgres_url]
     opened = [subprocess.Popen(run, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    faults = [process.communicate(timeout=60)[1] for process in opened]
+    faults = [process.communicate(timeout=waiting.TIMEOUT)[1] for process in opened]
     assert [process.returncode for process in opened] == [0, 0, 0], faults
 
 
@@ -328,5 +328,5 @@ def test_an_edition_that_two_processes_keep_at_the_same_moment_is_kept(two_store
         keep_edition("hash", "text")(c)
         kept = second.submit(keep_edition("hash", "text"))
         time.sleep(0.3)
-    assert kept.result(20) is None
+    assert kept.result(waiting.TIMEOUT) is None
     assert first.read_now(read_edition_text("hash")) == "text"
