@@ -2,10 +2,11 @@
 
 A house with its limits; at four tables somebody asks ten times a second and waits for the answer (a ping, which goes
 through the table's queue). At another table one visitor, a process of its own, repeats one thing as often as the limits
-let it, or more often: each kind of message, of frame, and of request. It is stopped and goes on again in turn, so
-that quiet and loaded seconds of one row are neighbours on a busy machine too. A row has the p95 of the others in both:
-by the clock, and, which is the same on a machine that has other things to do, in milliseconds of its own work that the
-house does while they wait. Then how much of a core the house took in both, and its memory.
+let it, or more often: each kind of message, of frame, and of request. It is measured once what is allowed at once is
+used up, and it is stopped and goes on again in turn, so that quiet and loaded seconds of one row are neighbours on a
+busy machine too. A row has the p95 of the others in both: by the clock, and, which is the same on a machine that has
+other things to do, in milliseconds of its own work that the house does while they wait. Then how much of a core the
+house took in both, and its memory.
 
 `python bench/neighbours.py rename undo` measures those rows alone; `--keep FILE` has a line for each row, and the next
 run goes on after them. `--fuzz 3600` sends seeded frames below the message for so many seconds in place of that, and
@@ -171,13 +172,14 @@ def lay(house: Any) -> str:
 
 
 class Attack:
-    """The visitor who repeats one thing: a process that is stopped and goes on."""
+    """The visitor who repeats one thing: a process that is stopped and goes on, once its bursts are used up."""
 
-    def __init__(self, house: houses.House, what: str) -> None:
+    def __init__(self, house: houses.House, what: str, before: float) -> None:
         command = [sys.executable, __file__, "--attack", what, "--port", str(house.port)]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.process.stdout.readline()
+        time.sleep(before)
         self.pause()
 
     def pause(self) -> None:
@@ -208,9 +210,9 @@ def attack(what: str, port: int) -> None:
     os._exit(0)
 
 
-def measure(house: houses.House, neighbours: list[Neighbour], what: str, seconds: float, rounds: int) -> str:
+def measure(house: houses.House, neighbours: list[Neighbour], what: str, asked: argparse.Namespace) -> str:
     """A row: the others' waits and the house's work, quiet and loaded in turn."""
-    attacking = Attack(house, what)
+    attacking, seconds, rounds = Attack(house, what, asked.before), asked.seconds, asked.rounds
     waits: dict[bool, list[tuple[float, float]]] = {False: [], True: []}
     worked = {False: 0.0, True: 0.0}
     for _ in range(rounds):
@@ -235,7 +237,7 @@ def measure_rows(house: houses.House, neighbours: list[Neighbour], asked: argpar
     print(f"{'what is repeated':24}{'times':>8}{'quiet':>12}{'p95':>12}{'ratio':>7}{'work, quiet':>12}{'p95':>12}"
           f"{'ratio':>7}{'core':>16}{'memory':>10}")  # fmt: skip
     for what in asked.rows or [name for name in rows() if not any(line.startswith(f"{name:24}") for line in kept)]:
-        row = measure(house, neighbours, what, asked.seconds, asked.rounds)
+        row = measure(house, neighbours, what, asked)
         print(row, flush=True)
         if asked.keep:
             with asked.keep.open("a") as file:
@@ -286,6 +288,7 @@ def main() -> None:
     parser.add_argument("rows", nargs="*", help="which rows; all of them without that")
     parser.add_argument("--seconds", type=float, default=20, help="for each row, quiet and loaded alike")
     parser.add_argument("--rounds", type=int, default=4, help="how often each row is quiet and loaded in turn")
+    parser.add_argument("--before", type=float, default=25, help="seconds in which bursts are used up, before each row")
     parser.add_argument("--fuzz", type=float, default=0, help="frames below the message, for so many seconds")
     parser.add_argument("--seed", default="1")
     parser.add_argument("--keep", type=Path, help="a file with a line for each row")
