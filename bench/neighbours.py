@@ -62,6 +62,8 @@ FRAMES = {
     "deep messages": frame(TEXT, b"[" * 4000),
 }
 HALF = "half upgrades"
+# Where the fuzz comes from.
+FUZZES = "127.0.3.250"
 HELLO = json.dumps({"type": "hello", "nonce": "0" * 32}).encode()
 
 
@@ -89,7 +91,7 @@ class Neighbour(threading.Thread):
 def repeat_message(house: Any, kind: str) -> Iterator[None]:
     """One kind of message at the highest rate that is allowed, at a new table when the last one is over or cleared."""
     while True:
-        person = houses.Person(house, "", "127.0.3.1")
+        person = houses.Person(house, "", house.address)
         with contextlib.suppress(*houses.LOST, AssertionError):
             person.lay("me", "same", game="heartcatchers")
             person.open()
@@ -109,7 +111,7 @@ def repeat_message(house: Any, kind: str) -> Iterator[None]:
 
 def repeat_frames(house: Any, kind: str) -> Iterator[None]:
     """One kind of frame as fast as it is taken; a new line when the last one was closed."""
-    path = f"/api/tables/{lay(house)}/socket"
+    path = f"/api/tables/{lay(house, house.address)}/socket"
     while True:
         line = Line(house.port, path)
         line.socket.settimeout(0.2)
@@ -129,7 +131,7 @@ def repeat_frames(house: Any, kind: str) -> Iterator[None]:
 
 def repeat_tables(house: Any) -> Iterator[None]:
     """Tables laid and left, as often as that is allowed."""
-    person = houses.Person(house, "", "127.0.3.1")
+    person = houses.Person(house, "", house.address)
     while True:
         time.sleep(0.05)
         with contextlib.suppress(AssertionError, ConnectionClosed):
@@ -139,7 +141,7 @@ def repeat_tables(house: Any) -> Iterator[None]:
 
 def repeat_requests(house: Any, kind: str) -> Iterator[None]:
     """One kind of request, a little more often than is allowed."""
-    person = houses.Person(house, "", "127.0.3.1")
+    person = houses.Person(house, "", house.address)
     made = person.lay("me", "friend")
     token = made["links"][0]["path"].partition("#")[2]
     table = f"/api/tables/{made['id']}"
@@ -152,11 +154,11 @@ def repeat_requests(house: Any, kind: str) -> Iterator[None]:
 
 def repeat_upgrades(house: Any) -> Iterator[None]:
     """Upgrades that do not come to their end, from one address; the oldest is left when there are many."""
-    path, held = f"/api/tables/{lay(house)}/socket", []
+    path, held = f"/api/tables/{lay(house, house.address)}/socket", []
     while True:
         time.sleep(0.01)
         with contextlib.suppress(OSError):
-            line = socket.create_connection(("127.0.0.1", house.port), 5, ("127.0.3.1", 0))
+            line = socket.create_connection(("127.0.0.1", house.port), 5, (house.address, 0))
             line.sendall(upgrade(path, f"127.0.0.1:{house.port}")[:-2])
             held.append(line)
         if len(held) > 200:
@@ -164,8 +166,8 @@ def repeat_upgrades(house: Any) -> Iterator[None]:
         yield
 
 
-def lay(house: Any) -> str:
-    person = houses.Person(house, "", "127.0.3.2")
+def lay(house: Any, address: str) -> str:
+    person = houses.Person(house, "", address)
     person.lay("me", "bot")
     person.http.close()
     return person.id
@@ -198,7 +200,9 @@ class Attack:
 
 def attack(what: str, port: int) -> None:
     """Repeat one thing until somebody interrupts; says when it has begun, and at the end how often that was."""
-    house = SimpleNamespace(port=port, url=f"http://127.0.0.1:{port}")
+    # From an address of its own: what one row has used up of a limit is not missing in the next.
+    address = f"127.0.3.{list(rows()).index(what) + 1}"
+    house = SimpleNamespace(port=port, url=f"http://127.0.0.1:{port}", address=address)
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     times = 0
     with contextlib.suppress(KeyboardInterrupt):
@@ -272,7 +276,12 @@ def rows() -> dict[str, Callable[[Any], Iterator[None]]]:
 
 
 def fuzz_for(house: houses.House, neighbours: list[Neighbour], seconds: float, seed: str) -> None:
-    path, counts, until, number = f"/api/tables/{lay(house)}/socket", Counter(), time.monotonic() + seconds, 0
+    path, counts, until, number = (
+        f"/api/tables/{lay(house, '127.0.3.250')}/socket",
+        Counter(),
+        time.monotonic() + seconds,
+        0,
+    )
     before = memory_of(house)
     while time.monotonic() < until:
         fuzz(house.port, path, f"{seed} {number}", 500, counts)
