@@ -46,7 +46,7 @@ class Onlookers:
 
     def open(self, browser: Browser, person: Any) -> Any:
         context = browser.new_context(base_url=person.house.url, locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(waiting.PATIENCE * 1000)
+        context.set_default_timeout(waiting.TIMEOUT * 1000)
         context.add_init_script(clicks.AT_ONCE)
         kept = [{"name": name, "value": value, "url": person.house.url} for name, value in person.http.cookies.items()]
         context.add_cookies(kept)
