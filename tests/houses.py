@@ -170,7 +170,7 @@ class House:
     def end(self) -> None:
         """End the server, if it has not ended, and ask nothing: something else has gone wrong."""
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(TIMEOUT)
         self.output.close()
 
     def check_output(self) -> None:

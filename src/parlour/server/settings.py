@@ -337,7 +337,10 @@ def names(settings: Settings) -> list[str]:
 
 def without_password(store: str) -> str:
     """The store's address as it may be shown."""
-    return re.sub(r"\bpassword=[^&]*", "password=***", re.sub(r"(//[^/:@]*):.*@", r"\1:***@", store))
+    shown = re.sub(r"(//[^/:@]*):.*@", r"\1:***@", store)
+    # Where the name of a machine is missing, what stands for its port is a password.
+    shown = re.sub(r"(//[^/:@\[]*):(?!\d{1,5}(?:[/?]|\Z)|[/?]|\Z|\*\*\*@).*", r"\1:***", shown)
+    return re.sub(r"(password)=[^&]*", r"\1=***", shown)
 
 
 def warnings(settings: Settings) -> list[str]:

@@ -100,6 +100,16 @@ def normal_url(url: str) -> str:
     return url if "://" in url else f"sqlite:///{Path(url)}"
 
 
+def address_of(url: str) -> sa.URL:
+    """A store's address in its parts. If it has none nothing of it is quoted, since it may hold a password."""
+    try:
+        return sa.make_url(normal_url(url))
+    except (ValueError, sa.exc.ArgumentError):
+        raise ValueError(
+            "this is no address of a store: it is a file, or looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
+        ) from None
+
+
 def prepare_sqlite(connection: Any, _: Any) -> None:
     """Settings of a SQLite connection: full durability, WAL, and explicit transactions."""
     connection.isolation_level = None
