@@ -103,3 +103,19 @@ def test_whoever_has_closed_the_page_is_told_of_their_turn(visit, ringing, recei
     shown = deliver(ann, ringing.url, receiver.decrypt(receiver.came[-1][2]).decode())
     assert shown == [[said["title"], said["body"], said["path"]]]
     assert table.endswith(said["path"])
+
+
+@pytest.mark.complains("ERR_CONNECTION_REFUSED")
+def test_the_house_opens_from_the_home_screen_while_nobody_answers(visit, tmp_path):
+    opened = houses.House(str(tmp_path / "tables.db"))
+    page = visit(opened)
+    page.goto("/")
+    page.locator(".box").first.wait_for()
+    assert page.evaluate("navigator.serviceWorker.ready.then((r) => r.scope)") == f"{opened.url}/"
+    # With its worker, through which all that the shelf needs comes once.
+    page.goto("/")
+    page.locator(".box").first.wait_for()
+    opened.stop()
+    page.goto("/")
+    page.get_by_role("heading", name="Games about love").wait_for()
+    page.locator("p[role=alert]").wait_for()

@@ -19,7 +19,8 @@ addEventListener('install', (event) => {
 addEventListener('activate', (event) => {
   const old = (name) => name.startsWith(CACHE) && name !== CACHE + VERSION;
   const dropped = caches.keys().then((names) => Promise.all(names.filter(old).map((name) => caches.delete(name))));
-  event.waitUntil(dropped.then(() => clients.claim()));
+  // A page with a server has all that it needs until it is opened again.
+  event.waitUntil(SERVED ? dropped : dropped.then(() => clients.claim()));
 });
 
 addEventListener('fetch', (event) => {

@@ -6,9 +6,11 @@ import './tokens.css';
 import './pieces.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { file } from './lib/base';
+import { HERE, file } from './lib/base';
 
 mount(App, { target: document.getElementById('app')! });
 
 // From the second visit on the pages open without a network; what is played at a server still needs it.
-if ('serviceWorker' in navigator) void navigator.serviceWorker.register(file('/sw.js')).catch(console.warn);
+// Where that fails they open as before, and only a page that is its own house has something to complain of.
+if ('serviceWorker' in navigator)
+  void navigator.serviceWorker.register(file('/sw.js')).catch(HERE ? console.warn : () => undefined);
