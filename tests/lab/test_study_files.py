@@ -24,6 +24,10 @@ STUDY = 'game = "heartcatchers"\nbots = ["greedy"]\ngames = 500\n'
         ("[margins]\nfun = 1\n", "there is no margin 'fun'; there are share, "),
         ('editions = ["mine.toml"]\n', "mine.toml:1: this cannot be read: No such file or directory"),
         ('editions = ["edition", "base"]\n', "is named twice"),
+        ('tries = ["white-safe=on"]\n', "white-safe is on in the base already; try the other"),
+        ('tries = ["white-safe"]\n', "a ruling is tried by white-safe=on or white-safe=off, not by 'white-safe'"),
+        ('draw = ["crad"]\n', "there is no thing 'crad' in this edition"),
+        ('also = ["hard"]\n', "'hard' thinks by the clock"),
         ("[rulings]\nwhite = true\n", "Heartcatchers has no ruling 'white'"),
     ],
 )

@@ -8,7 +8,6 @@ from pathlib import Path
 from parlour.lab.results import Results, command_of
 from parlour.lab.ruler import ruler
 from parlour.lab.telling import TOLD, Item, Section, Story, tell
-from parlour.lab.verdicts import Estimate
 
 COLUMNS = {"look": "Worth a look", "fine": "Fine", "open": "Cannot tell yet"}
 DIFF_COLUMNS = {"look": "Changed", "fine": "Did not change", "open": "Cannot tell yet"}
@@ -33,7 +32,7 @@ def page(results: Results, story: Story) -> str:
     names = DIFF_COLUMNS if results.edited else COLUMNS
     facts = "".join(f"<dt>{escape(a)}</dt><dd>{escape(b)}</dd>" for a, b in story.facts)
     columns = "".join(column(key, names[key], story.columns[key]) for key in names)
-    sections = "".join(section(k + 1, s, results, story) for k, s in enumerate(story.sections))
+    sections = "".join(section(k + 1, s) for k, s in enumerate(story.sections))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -75,9 +74,9 @@ def item(one: Item) -> str:
     return f"<li><h3>{escape(one.title)}</h3>{note}<div class='foot'>{drawn}<span>{escape(one.sure)}</span></div></li>"
 
 
-def section(number: int, one: Section, results: Results, story: Story) -> str:
+def section(number: int, one: Section) -> str:
     plot = one.plot() if one.plot else ""
-    rows = table(one, estimates_of(story, one))
+    rows = table(one)
     if rows and plot:
         rows = f"<details><summary>The numbers: {len(one.rows)} rows</summary>{rows}</details>"
     kind = "wide" if one.wide else ""
@@ -87,17 +86,12 @@ def section(number: int, one: Section, results: Results, story: Story) -> str:
     )
 
 
-def estimates_of(story: Story, one: Section) -> dict[str, Estimate]:
-    """The estimates that a section's rows are about, for their rulers."""
-    items = [i for found in story.columns.values() for i in found]
-    return {i.estimate.name: i.estimate for i in items if i.estimate} if not one.plot else {}
-
-
-def table(one: Section, found: dict[str, Estimate]) -> str:
+def table(one: Section) -> str:
     """The rows of a section, with a ruler where there is an estimate."""
     if not one.rows:
         return ""
-    ruled = any(row[0] in found for row in one.rows)
+    found = {e.name: e for e in one.ruled}
+    ruled = bool(found)
     head = "".join(f"<th scope='col'>{escape(cell)}</th>" for cell in one.head)
     body = ""
     for row in one.rows:

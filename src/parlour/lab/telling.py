@@ -26,6 +26,8 @@ class Section:
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     wide: bool = False
+    # What its rows are about, for a ruler in each.
+    ruled: tuple[Estimate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,13 +83,23 @@ def all_estimates(results: Results, rows: list[dict[str, Any]], margins: dict[st
     base = results.base
     if not results.edited:
         yield from estimates.seats(base, margins)
+        for played in results.also:
+            yield from estimates.others_seats(played, margins)
         yield from estimates.things(base, rows, margins)
+        if not base.is_shared:
+            yield from estimates.ways(base, estimates.way_rows(base, results.things(base)), margins)
     yield from estimates.bans(results.arms, margins)
     yield from estimates.ladder(results.arms, margins)
     for mine in results.edited:
-        yield from estimates.changes(base, mine, margins)
+        name = mine.arm.name
+        lead = name if len(results.edited) > 1 else ""
+        yield from estimates.changes(base, mine, margins, f"changes {name}", lead)
         now = estimates.thing_rows(mine, results.things(mine))
-        yield from estimates.taken_changes(rows, now, margins, mine.games)
+        yield from estimates.taken_changes(rows, now, margins, mine.games, f"taken {name}", lead)
+    for mine in results.tried:
+        name = mine.arm.name
+        group = f"{name[0].upper()}{name[1:]} nothing else changes"
+        yield from estimates.changes(base, mine, margins, name, name, group)
 
 
 def endless(story: Story, played: Played) -> None:
