@@ -1,12 +1,14 @@
 """What a study may say, and the sentences for what it may not."""
 
 import re
+from pathlib import Path
 
 import pytest
 from studies import plan_of
 
 from parlour.lab.plan import make_plan, read_file
 
+STUDIES = Path(__file__).parents[2] / "docs" / "lab" / "studies"
 STUDY = 'game = "heartcatchers"\nbots = ["greedy"]\ngames = 500\n'
 
 
@@ -56,3 +58,10 @@ def test_different_bots_play_every_deal_in_each_others_seats():
     same, other = plan_of(bots=["greedy", "greedy"]), plan_of(bots=["greedy", "random"])
     assert (same.arms[0].rotations, same.arms[0].bots) == (1, ("greedy",))
     assert (other.arms[0].rotations, other.arms[0].bots) == (2, ("greedy", "random"))
+
+
+@pytest.mark.parametrize("study", sorted(STUDIES.glob("*.toml")), ids=lambda study: study.stem)
+def test_the_studies_of_our_own_games_can_be_planned(study):
+    plan = make_plan(read_file(study), study.parent)
+    assert plan.arms[0].name == "base"
+    assert (STUDIES.parent / f"{study.stem}.md").exists()

@@ -66,6 +66,7 @@ def seats(played: Played, margins: dict[str, float]) -> Iterator[Estimate]:
                 "low": f"Whoever {name} wins less often: {number(value)} of 100 games, not {number(fair)}",
                 "open": f"Does whoever {name} win more or less often?",
             },
+            share=True,
         )
 
 
@@ -73,7 +74,11 @@ def others_seats(played: Played, margins: dict[str, float]) -> Iterator[Estimate
     """The same for other bots."""
     (bot,) = played.arm.bots
     for e in seats(played, margins):
-        yield replace(led(e, f"between {bot} bots"), section="others", name=f"{e.name}, {bot}")
+        yield replace(
+            led(e, f"between {bot} bots", f"Between {bot} bots no seat is better"),
+            section="others",
+            name=f"{e.name}, {bot}",
+        )
 
 
 def moments(sums: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
@@ -176,6 +181,7 @@ def ways(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]) 
             },
             "With nothing else that they end with seats win more or less often than all",
             association=True,
+            share=True,
         )
 
 
@@ -215,6 +221,7 @@ def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]
                 "open": f"Is {name} dead or a must?",
             },
             "Nothing else is dead, and nothing must be taken",
+            share=True,
         )
         if row["gap"] is None or played.is_shared:
             continue
@@ -293,6 +300,7 @@ def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estim
                 "open": f"Does {higher} beat {lower}?",
             },
             welcome=True,
+            share=True,
         )
 
 

@@ -15,6 +15,8 @@ HOW_TO = (
     "<b>How to read a ruler.</b> The pale band is the margin: what nobody would notice. The bar is the range, the dot "
     "the estimate. <b>Inside</b> is fine, <b>outside</b> is worth a look, <b>over the edge</b> cannot be told yet."
 )
+# Tables with more rows are folded, on a screen.
+LONG = 20
 # Fonts of the browser's pages, where these were built; elsewhere the reader's own serve.
 FONTS = {"Fraunces Variable": "fraunces-latin-wght", "Source Sans 3 Variable": "source-sans-3-latin-wght"}
 
@@ -77,7 +79,7 @@ def item(one: Item) -> str:
 def section(number: int, one: Section) -> str:
     plot = one.plot() if one.plot else ""
     rows = table(one)
-    if rows and plot:
+    if rows and (plot or len(one.rows) > LONG):
         rows = f"<details><summary>The numbers: {len(one.rows)} rows</summary>{rows}</details>"
     kind = "wide" if one.wide else ""
     return (

@@ -25,10 +25,11 @@ def add(story: Story, results: Results, found: list[Estimate], rows: list[dict[s
     by_section: dict[str, list[Estimate]] = {}
     for e in found:
         by_section.setdefault(e.section, []).append(e)
-    for name, make in (("seats", seats), ("bans", bans), ("ladder", ladder)):
+    if by_section.get("seats"):
+        story.sections.append(seats(by_section["seats"], by_section.get("others", [])))
+    for name, make in (("bans", bans), ("ladder", ladder)):
         if by_section.get(name):
-            others = by_section.get("others", []) if name == "seats" else []
-            story.sections.append(make([*by_section[name], *others]))
+            story.sections.append(make(by_section[name]))
     if base.is_shared:
         story.sections.append(together(results))
     for mine in results.edited:
@@ -79,11 +80,12 @@ def loudest(found: list[Estimate], otherwise: str) -> str:
     return max(loud, key=lambda e: abs(e.value - e.middle)).sentence if loud else otherwise
 
 
-def seats(found: list[Estimate]) -> Section:
+def seats(found: list[Estimate], others: list[Estimate]) -> Section:
     open_ = any(e.verdict == "open" for e in found)
     title = loudest(found, "Whose seat is better cannot be told yet" if open_ else "No seat is better than another")
     text = "How often each place wins. The pale band is what nobody would notice, about an even share."
-    return Section(title, text, plotted(found, "games won, of 100"), HEAD, table(found))
+    told = [*found, *others]
+    return Section(title, text, plotted(told, "games won, of 100"), HEAD, table(told))
 
 
 def bans(found: list[Estimate]) -> Section:

@@ -120,16 +120,16 @@ def endless(story: Story, played: Played) -> None:
 
 
 def fill_columns(story: Story, found: list[Estimate]) -> None:
-    """Estimates by their verdicts, loudest first; what is quiet of a group in one sentence."""
+    """Estimates by their verdicts, effects before company, loudest first; what is quiet of a group in one sentence."""
     quiet: dict[tuple[str, str], list[Estimate]] = {}
-    for e in sorted(found, key=loudness):
+    for e in sorted(found, key=lambda e: (e.association, loudness(e))):
         # An association that may be too little to notice is not worth a sentence of its own.
         column = "open" if e.association and e.verdict == EDGE else e.column
         if e.group and column != "look":
             quiet.setdefault((column, e.group), []).append(e)
             continue
         note = "This goes together; it need not be because of it." if e.association else ""
-        story.columns[column].append(Item(e.sentence, e.how_sure, e, note))
+        story.columns[column].append(Item(e.sentence[0].upper() + e.sentence[1:], e.how_sure, e, note))
     for (column, group), members in quiet.items():
         if column == "fine":
             story.columns[column].append(Item(group, f"{len(members)} inside the margin"))
