@@ -79,7 +79,7 @@ def main(games, game):
 def watched(browser, house):
     """A page of its own that notes how long moves take."""
     context = browser.new_context(base_url=house.url, viewport={"width": 1280, "height": 800}, locale="en-GB")
-    context.set_default_timeout(waiting.PATIENCE * 1000)
+    context.set_default_timeout(waiting.TIMEOUT * 1000)
     context.add_init_script(WATCH)
     page = context.new_page()
     page.goto("/")

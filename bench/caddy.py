@@ -61,7 +61,7 @@ def behind_caddy(folder, root):
 
 
 def wait_until_open(proxy, process, log):
-    until = time.monotonic() + waiting.PATIENCE
+    until = time.monotonic() + waiting.TIMEOUT
     while time.monotonic() < until:
         assert process.poll() is None, log.read_text()
         with contextlib.suppress(OSError), proxies.socket.create_connection((proxy.address, proxy.port)):
@@ -85,7 +85,7 @@ def check_quiet_socket(proxy):
     with proxies.socket_of(proxy, laid.json()["id"], {"Cookie": cookie}) as line:
         time.sleep(QUIET)
         line.send(json.dumps({"type": "ping"}))
-        while json.loads(line.recv(waiting.PATIENCE))["type"] != "pong":
+        while json.loads(line.recv(waiting.TIMEOUT))["type"] != "pong":
             pass
 
 

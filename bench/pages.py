@@ -76,7 +76,7 @@ def visits(playwright, address):
     """A first visit and a second one in one browser: seconds, and megabytes of the tab in mid-game."""
     browser = clicks.launch(playwright.chromium)
     context = browser.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(waiting.PATIENCE * 1000)
+    context.set_default_timeout(waiting.TIMEOUT * 1000)
     page = context.new_page()
     found = opened(page, "cold")
     clicks.until(page, lambda: page.evaluate(KEPT))

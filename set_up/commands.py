@@ -34,9 +34,10 @@ def main(arguments: list[str]) -> int:
             if installing:
                 installing.result()
         return {"test": test, "check": check, "bench": bench}[command](arguments[1:])
-    if command == "lab":
-        # What the tests need holds the lab's packages as well.
-        set_up("test" if packages.is_installed("test") else "lab", pages=False)
+    printing = arguments[:2] == ["edition", "print"]
+    if command == "lab" or printing:
+        # What the tests need holds the lab's packages as well; cards are printed in the fonts of the pages.
+        set_up("test" if packages.is_installed("test") else "lab", pages=printing)
         return clone.become("-m", "parlour", *arguments)
     set_up("play", pages=command in ("", "serve", "dev", "install", "wheel", "pages"))
     if command == "pages":

@@ -28,7 +28,7 @@ def cited() -> dict[str, list[str]]:
     folders = {ROOT / "tests", *(tests_of(name) for name in registry.names() if not is_own(name))}
     for path in sorted({path for folder in folders for path in folder.rglob("test_*.py")}):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for clause in cited_by(node):
                     found[clause].append(f"{shown(path)}::{node.name}")
     return found
@@ -38,7 +38,7 @@ def shown(path: Path) -> str:
     return path.relative_to(ROOT).as_posix() if path.is_relative_to(ROOT) else str(path)
 
 
-def cited_by(node: ast.FunctionDef) -> list[str]:
+def cited_by(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     marks = [d for d in node.decorator_list if isinstance(d, ast.Call) and ast.unparse(d.func).endswith("clause")]
     return [arg.value for mark in marks for arg in mark.args if isinstance(arg, ast.Constant)]
 

@@ -94,14 +94,14 @@ def anyio_backend() -> str:
 def pytest_pyfunc_call(pyfuncitem: Any) -> Iterator[None]:
     """A coroutine that waits for what never comes fails; none waits for ever."""
     if inspect.iscoroutinefunction(pyfuncitem.obj):
-        pyfuncitem.obj = with_patience(pyfuncitem.obj)
+        pyfuncitem.obj = with_timeout(pyfuncitem.obj)
     return (yield)
 
 
-def with_patience(test: Callable[..., Any]) -> Callable[..., Any]:
+def with_timeout(test: Callable[..., Any]) -> Callable[..., Any]:
     @wraps(test)
     async def run(**given: Any) -> None:
-        async with asyncio.timeout(2 * waiting.PATIENCE):
+        async with asyncio.timeout(2 * waiting.TIMEOUT):
             await test(**given)
 
     return run

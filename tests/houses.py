@@ -24,7 +24,7 @@ import waiting
 from parlour.home import home
 from parlour.server.table.patches import Reader
 from seeds import NONCE
-from waiting import PATIENCE
+from waiting import TIMEOUT
 
 # A program of tests to run in place of `-m parlour`: its draws follow from a seed. Set by conftest.py; studies in
 # bench/ measure what players run.
@@ -52,7 +52,7 @@ class Place:
     before: Iterable[str] = ()
 
     def get(self, url: str) -> str:
-        with urllib.request.urlopen(url, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(url, timeout=TIMEOUT) as answer:
             return answer.read().decode()
 
 
@@ -131,7 +131,7 @@ class House:
 
         def all_answered() -> bool:
             with contextlib.suppress(httpx.TransportError):
-                seen.add(httpx.get(f"{self.url}/api/health", timeout=PATIENCE).json()["process"])
+                seen.add(httpx.get(f"{self.url}/api/health", timeout=TIMEOUT).json()["process"])
             return len(seen) == count
 
         waiting.until(all_answered, "every worker answered", pause=lambda: None)
@@ -246,7 +246,7 @@ class Person:
         # Where requests come from, so that no limit counts those of other tests too.
         self.address = address
         way = httpx.HTTPTransport(local_address=address or None, verify=False)
-        self.http = httpx.Client(base_url=house.url, timeout=PATIENCE, transport=way)
+        self.http = httpx.Client(base_url=house.url, timeout=TIMEOUT, transport=way)
         self.id = ""
         self.line: Any = None
         self.lines = contextlib.ExitStack()
@@ -280,7 +280,7 @@ class Person:
         # Whoever has not read everything does not hear the goodbye, so nobody waits for it long.
         here = (self.address, 0) if self.address else None
         line = connect(
-            address, additional_headers=headers, open_timeout=PATIENCE, close_timeout=0.5, source_address=here
+            address, additional_headers=headers, open_timeout=TIMEOUT, close_timeout=0.5, source_address=here
         )
         self.line, self.reader = self.lines.enter_context(line), Reader()
         self.send("hello", last=last, language=language, nonce=NONCE)
@@ -293,7 +293,7 @@ class Person:
     def send(self, type: str, **fields: Any) -> None:
         self.line.send(json.dumps({"type": type, **fields}))
 
-    def receive(self, timeout: float = PATIENCE) -> dict[str, Any]:
+    def receive(self, timeout: float = TIMEOUT) -> dict[str, Any]:
         message = self.reader.read(self.line.recv(timeout))
         self.received.append(message)
         if message["type"] == "table":
@@ -303,7 +303,7 @@ class Person:
             self.other.append(message)
         return message
 
-    def until(self, wanted: Any, timeout: float = PATIENCE) -> dict[str, Any]:
+    def until(self, wanted: Any, timeout: float = TIMEOUT) -> dict[str, Any]:
         """Wait for a table that is as wanted."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:
@@ -312,7 +312,7 @@ class Person:
                 return message
         raise AssertionError("the table did not become as wanted")
 
-    def answer(self, type: str, timeout: float = PATIENCE) -> dict[str, Any]:
+    def answer(self, type: str, timeout: float = TIMEOUT) -> dict[str, Any]:
         """Wait for a message of another kind."""
         end = time.monotonic() + timeout
         while time.monotonic() < end:

@@ -20,7 +20,7 @@ from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Origin
 
 import waiting
-from houses import PATIENCE, House, Place, free_port
+from houses import TIMEOUT, House, Place, free_port
 from parlour.server.table.patches import Reader
 
 NAME = "games.example.org"
@@ -191,7 +191,7 @@ def visitor(proxy: Proxy, address: str | None = None) -> httpx.Client:
         transport=httpx.HTTPTransport(verify=trust(proxy), local_address=address),
         headers={"Host": f"{NAME}:{proxy.port}", "Origin": origin},
         base_url=f"https://{proxy.address}:{proxy.port}{proxy.root}",
-        timeout=PATIENCE,
+        timeout=TIMEOUT,
     )
 
 
@@ -223,7 +223,7 @@ def check_what_comes_through(proxy: Proxy) -> None:
 def check_socket(proxy: Proxy, id: str, headers: Mapping[str, str]) -> None:
     """It opens for a page of ours, shows the seat of whoever laid the table, and is closed to pages of others."""
     with socket_of(proxy, id, headers) as line:
-        assert Reader().read(line.recv(PATIENCE))["me"] == 0
+        assert Reader().read(line.recv(TIMEOUT))["me"] == 0
     with contextlib.suppress(InvalidStatus), socket_of(proxy, id, headers, "https://elsewhere.example"):
         raise AssertionError("the socket opens for a page of others")
 

@@ -26,6 +26,7 @@ from parlour.server.table.live import LiveTable
 from parlour.server.table.seating import seats_of
 from parlour.server.table.watching import Watcher
 from places import RELEASED
+from seeds import NONCE, SeededDraws
 
 HERE = Path(__file__).parent / "stored"
 # How many decisions were made at each table.
@@ -86,7 +87,7 @@ def at_a_house(path: Path, visit: Callable[[House], Coroutine[Any, Any, Any]]) -
     """Open a house on a store, let somebody visit it, and close it."""
 
     async def whole() -> Any:
-        house = House(Store(str(path)), bot_wait=0)
+        house = House(Store(str(path)), bot_wait=0, draws=SeededDraws(lambda: path.name))
         try:
             async with asyncio.timeout(60):
                 return await visit(house)
@@ -108,7 +109,7 @@ async def join(house: House, id: str, tokens: list[str]) -> tuple[LiveTable, Wat
     table = await house.tables.find(id)
     watcher = Watcher(seats_of(table.record, tokens), lambda _: None)
     await table.join(watcher)
-    await requests.receive(table, watcher, wire.Hello(nonce=secrets.token_hex(16)))
+    await requests.receive(table, watcher, wire.Hello(nonce=NONCE))
     await waiting.soon(lambda: table.match, "a deal, once the rules are compiled,")
     return table, watcher
 

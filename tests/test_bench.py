@@ -102,7 +102,7 @@ def test_a_study_that_is_ended_leaves_nothing_behind(folder, tmp_path, study, du
         time.sleep(1 if "compile" in during else 3)
         assert any(during in command for command in houses.using(folder))
         os.killpg(load.pid, end) if end == signal.SIGINT else load.send_signal(end)
-        assert load.wait(waiting.PATIENCE) == 128 + end
+        assert load.wait(waiting.TIMEOUT) == 128 + end
         assert not houses.using(folder)
         assert not list(folder.iterdir())
     finally:

@@ -85,6 +85,19 @@ def test_no_setting_option_or_variable_gives_a_house_its_draws():
     assert not [ast.unparse(node) for node in made for keyword in node.keywords if keyword.arg in ("draws", None)]
 
 
+def unseeded(text: str) -> list[str]:
+    """Houses of this process that a file builds, and that draw what no seed repeats."""
+    nodes = ast.walk(ast.parse(text)) if f"from {House.__module__} import" in text else ()
+    calls = [node for node in nodes if isinstance(node, ast.Call) and ast.unparse(node.func) == "House"]
+    return [ast.unparse(call) for call in calls if "draws" not in {keyword.arg for keyword in call.keywords}]
+
+
+def test_every_house_that_a_test_builds_draws_by_a_seed():
+    found = {path: unseeded(path.read_text("utf-8")) for path in HERE.rglob("*.py")}
+    assert len(found.pop(Path(__file__))) == 1, "the one above, which shows just that"
+    assert not any(found.values()), {path.name: houses for path, houses in found.items() if houses}
+
+
 @pytest.mark.parametrize("number", ["0", "7"])
 def test_a_failure_says_how_to_repeat_its_draws(tmp_path, number):
     (tmp_path / "test_failing.py").write_text("def test_it(seed):\n    assert seed.read() == ''\n")

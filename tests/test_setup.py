@@ -21,7 +21,7 @@ import pytest
 from driver import hear_the_keyboard
 
 ROOT = Path(__file__).parent.parent
-PATIENCE = 300
+TIMEOUT = 300
 FILES = 400
 CLOSED_PORT = "http://127.0.0.1:9/"
 
@@ -139,7 +139,7 @@ class Clone:
 
     def finish(self, *before: object) -> tuple[int, str]:
         """What `play.py install` returns and says, if nobody disturbs it."""
-        return self.start(*before).wait(PATIENCE), self.said.read_text()
+        return self.start(*before).wait(TIMEOUT), self.said.read_text()
 
     def stop_at(self, stop: signal.Signals, step: str, file: str | None = None, alone: bool = False) -> None:
         """Start set-up and stop it when it says a step, or in the middle of that: when it writes a file."""
@@ -149,7 +149,7 @@ class Clone:
             assert process.poll() is None, f"never came to {step}:\n{self.said.read_text()}"
             time.sleep(0.03)
         (os.kill if alone else os.killpg)(process.pid, stop)
-        code = process.wait(PATIENCE)
+        code = process.wait(TIMEOUT)
         if stop == signal.SIGKILL:
             assert code == -stop
         else:

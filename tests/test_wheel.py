@@ -11,6 +11,7 @@ import tarfile
 import urllib.error
 import urllib.request
 import venv
+import zipfile
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -88,6 +89,16 @@ def test_an_installed_parlour_knows_its_games_and_finds_nothing_wrong(installed,
     )
     wrong = [f for f in json.loads(doctor.stdout) if not f["good"]]
     assert wrong == []
+
+
+def test_a_wheel_carries_what_it_prints_cards_with(built):
+    with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
+        names = set(wheel.namelist())
+    assert {
+        "parlour/art/icons/ladder.svg",
+        "parlour/art/perfect_match/cards.json",
+        "parlour/printing/deck.typ",
+    } <= names
 
 
 MARKS = "import numpy; from parlour.compiling import mark_of; print(numpy.__version__, *map(mark_of, {}))"

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from parlour import cli_author, cli_bots, cli_house, cli_lab, cli_research
+from parlour import cli_author, cli_bots, cli_edition, cli_house, cli_lab, cli_print, cli_research
 from parlour.cli_options import (
     AsJson,
     EditionName,
@@ -33,8 +33,10 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
-app.add_typer(editions, name="edition")
+cli_edition.editions.command("print", epilog="Example: parlour edition print my-deck.toml --out deck.pdf")(
+    cli_print.print_edition
+)
+app.add_typer(cli_edition.editions, name="edition")
 app.add_typer(cli_house.db, name="db")
 app.add_typer(cli_house.house, name="house")
 app.add_typer(cli_bots.bots, name="bots")
@@ -267,29 +269,6 @@ def verify(file: File, as_json: AsJson = False) -> None:
     print(plain(say("check.verified", **found)))
     if found["unrevealed"]:
         print(say("check.unrevealed", n=found["unrevealed"]))
-
-
-@editions.command("check", epilog="Example: parlour edition check heartcatchers my-deck.toml")
-def edition_check(
-    game: GameName,
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="An edition as a TOML file.")],
-    as_json: AsJson = False,
-) -> None:
-    """Check an edition; what is wrong is named with its file, line and field."""
-    from parlour.engine import registry
-    from parlour.engine.edition import read_edition
-    from parlour.terminal.words import plain, say
-
-    registry.about(game)
-    found = registry.load(game)
-    made = read_edition(file, found.part("edition"))
-    facts = {"file": file.name, "game": game, "title": plain(made.content.title), "id": made.id, "hash": made.hash}
-    if as_json:
-        print_json(facts | {"limits": found.limits})
-    else:
-        print(plain(say("check.edition", **facts | {"game": found.about.title})))
-        limits = ", ".join(f"{name} {most}" for name, most in found.limits.items())
-        print(say("check.limits", game=found.about.title, limits=limits))
 
 
 @app.command(epilog="Example: parlour bench heartcatchers --json")

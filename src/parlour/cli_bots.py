@@ -1,5 +1,6 @@
-"""The commands about bots: `parlour bots match`, `parlour bots ladder` and `parlour hint`."""
+"""The commands about bots: `parlour bots match`, `parlour bots ladder`, `parlour bots fit` and `parlour hint`."""
 
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -67,6 +68,32 @@ def bots_ladder(
     rounds = len(arena.RUNGS) * (len(arena.RUNGS) - 1) // 2
     study = Study(game, arena.RUNGS, games, seed, seats, mode, edition, threads=threads)
     run(study, games * rounds, as_json, arena.ladder)
+
+
+@bots.command("fit", epilog="Example: parlour bots fit heartcatchers --value --games 6000")
+def bots_fit(
+    game: GameName,
+    value: Annotated[bool, typer.Option("--value", help="The chance to win of every seat in every State.")] = False,
+    games: Annotated[int, typer.Option(min=100, max=1_000_000, help="How many games of each table.")] = 4000,
+    first: Annotated[int, typer.Option(min=0, help="How many games of greedy to begin with, which are cheap.")] = 0,
+    bot: Annotated[str, typer.Option(help="Who plays every seat.")] = "medium",
+    seed: Seed = 0,
+    seats: Seats = None,
+    mode: ModeName = None,
+    keep: Annotated[Path | None, typer.Option(metavar="FOLDER", help="Where games are kept; GAME-games.")] = None,
+    minutes: Annotated[float, typer.Option(min=0, help="Begin no piece of games after so long.")] = float("inf"),
+) -> None:
+    """Fit V of every mode and number of seats, or of the named ones, and write it into the game's folder.
+
+    The games are kept: who stops gives the same command again and goes on.
+    """
+    from parlour.lab.fitting import fit_tables
+
+    if not value:
+        raise ValueError("say what is to be fitted: --value")
+    chosen: dict[str, Any] = {"first": first, "seats": seats, "mode": mode, "keep": keep, "minutes": minutes}
+    for line in fit_tables(game, games, bot=bot, seed=seed, **chosen):
+        print(line, flush=True)
 
 
 def hint(

@@ -9,7 +9,7 @@ import pytest
 
 from parlour import bots
 from parlour.bots import engines
-from parlour.bots.engines import MOST_FAULTS, Engine
+from parlour.bots.engines import MAX_FAULTS, Engine
 from parlour.bots.spec import read_spec
 from parlour.engine.match import Match
 from parlour.lab.arena import simulate
@@ -95,11 +95,11 @@ def test_an_engine_plays_in_the_arena(engine):
 def test_who_misbehaves_loses_its_turn_and_leaves_nothing_behind(engine, kind, caplog):
     caplog.set_level(logging.WARNING)
     match, bad = Match.deal("heartcatchers", seed=1), engine(HOSTILE[kind], 0.8 if kind in SLOW else 20.0)
-    turns = 1 if kind in SLOW else MOST_FAULTS + 1
+    turns = 1 if kind in SLOW else MAX_FAULTS + 1
     moves = {asked(match, bad) for _ in range(turns)}
     assert moves <= set(match.legal())
     assert len(moves) == 1
-    assert bad.faults == min(turns, MOST_FAULTS)
+    assert bad.faults == min(turns, MAX_FAULTS)
     assert len([r for r in caplog.records if "loses its turn" in r.message]) == bad.faults
     bad.end()
     until(lambda: not processes(bad.command[-1]))

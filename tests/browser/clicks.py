@@ -212,7 +212,7 @@ def in_view(page, selector):
 
 
 # What a table may load on top of the shelf.
-MOST_TABLE = 130_000
+MAX_TABLE = 130_000
 
 
 def weigh(page):

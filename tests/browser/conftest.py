@@ -55,7 +55,7 @@ def visitors(chromium, house):
     def come(at=house, width=1280, height=800, **options):
         settings = {"locale": "en-GB", "reduced_motion": "reduce", **options}
         context = chromium.new_context(base_url=at.url, viewport={"width": width, "height": height}, **settings)
-        context.set_default_timeout(waiting.PATIENCE * 1000)
+        context.set_default_timeout(waiting.TIMEOUT * 1000)
         context.add_init_script(SAME_NONCE)
         contexts.append(context)
         listen(context)

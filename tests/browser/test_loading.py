@@ -20,7 +20,7 @@ def browser(chromium, house):
 
     def come(locale="en-GB"):
         context = chromium.new_context(base_url=house.url, locale=locale, viewport={"width": 390, "height": 844})
-        context.set_default_timeout(waiting.PATIENCE * 1000)
+        context.set_default_timeout(waiting.TIMEOUT * 1000)
         contexts.append(context)
         listen(context)
         page, warned = context.new_page(), []

@@ -18,7 +18,7 @@ def open_browser(chromium, proxy):
 
 def come(browser, proxy):
     context = browser.new_context(base_url=f"{proxy.url}/", locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(waiting.PATIENCE * 1000)
+    context.set_default_timeout(waiting.TIMEOUT * 1000)
     context.add_init_script(clicks.AT_ONCE)
     listen(context)
     return context.new_page()

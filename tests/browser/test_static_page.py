@@ -41,7 +41,7 @@ def offline(chromium, page_host):
     """A browser that has been at the page once, and has no network any more; opens it in any width."""
     address, close = page_host
     context = chromium.new_context(base_url=address, locale="en-GB", reduced_motion="reduce")
-    context.set_default_timeout(waiting.PATIENCE * 1000)
+    context.set_default_timeout(waiting.TIMEOUT * 1000)
     context.add_init_script(clicks.AT_ONCE)
     context.add_init_script(HEAR)
     listen(context)

@@ -26,7 +26,7 @@ def guests(playwright, folder, guest, url, options=()):
 
     def come():
         context = browser.new_context(base_url=f"{url}/", locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(waiting.PATIENCE * 1000)
+        context.set_default_timeout(waiting.TIMEOUT * 1000)
         context.add_init_script(clicks.AT_ONCE)
         listen(context)
         return context.new_page()

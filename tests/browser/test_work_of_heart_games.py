@@ -21,7 +21,7 @@ def test_a_whole_game_by_mouse_against_three_bots(visit):
     page.wait_for_selector("#ending")
     assert page.evaluate("window.shifts") == []
     own = {address: size for address, size in packed.items() if address not in shelf}
-    assert 0 < sum(own.values()) < clicks.MOST_TABLE, own
+    assert 0 < sum(own.values()) < clicks.MAX_TABLE, own
     sums = page.locator(".sheet section").all()
     assert len(sums) == 4
     for one in sums:

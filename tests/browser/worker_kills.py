@@ -43,7 +43,7 @@ class Friends:
 
     def come(self, browser):
         context = browser.new_context(base_url=f"{self.proxy.url}/", locale="en-GB", reduced_motion="reduce")
-        context.set_default_timeout(waiting.PATIENCE * 1000)
+        context.set_default_timeout(waiting.TIMEOUT * 1000)
         context.add_init_script(clicks.AT_ONCE)
         listen(context)
         return context.new_page()
@@ -69,7 +69,7 @@ class Friends:
             page.set_default_timeout(LAYING * 1000)
         self.come_together()
         for page in self.pages:
-            page.set_default_timeout(waiting.PATIENCE * 1000)
+            page.set_default_timeout(waiting.TIMEOUT * 1000)
             page.wait_for_selector("main[data-status=playing]")
 
     def come_together(self):

@@ -177,10 +177,12 @@ def test_edition_check(run, tmp_path: Path) -> None:
     assert "limits: Heartcatchers has room for cards 32, columns 3, hand 5" in out
     told = json.loads(run("edition", "check", GAME, "deck.toml", "--json")[1])
     assert (told["id"], told["limits"]) == ("edition", {"cards": 32, "columns": 3, "hand": 5})
-    deck.write_text(text.replace("hand = 3", "hand = 99"), "utf-8")
+    deck.write_text(text.replace("hand = 3", "hand = 99").replace('"blue"', '"blew"', 1), "utf-8")
     code, _, err = run("edition", "check", GAME, "deck.toml")
     assert code == 2
-    assert re.match(r"deck\.toml:\d+: numbers\.hand: ", err)
+    assert re.match(r"deck\.toml:\d+: numbers\.hand: .*\ndeck\.toml:\d+: catches\[1\].catches\[0\]: .*\n2 faults", err)
+    told = json.loads(run("edition", "check", GAME, "deck.toml", "--json")[1])
+    assert [fault["field"] for fault in told["faults"]] == ["numbers.hand", "catches[1].catches[0]"]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there folders of users are private by themselves")

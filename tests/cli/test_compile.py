@@ -28,7 +28,7 @@ def test_compiling_that_is_ended_ends_its_processes(tmp_path, end):
     compiling = subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True, preexec_fn=ctrl_c_works)
     waiting.until(lambda: len(houses.using(tmp_path)) >= 2, "a process that compiles")
     compiling.send_signal(end)
-    _, said = compiling.communicate(timeout=waiting.PATIENCE)
+    _, said = compiling.communicate(timeout=waiting.TIMEOUT)
     assert compiling.returncode == 128 + end
     assert "Traceback" not in said
     assert not houses.using(tmp_path)

@@ -53,3 +53,7 @@ def test_a_ruling_that_is_printed_says_on_which_side_of_its_switch(name):
     origins = rulebook.origins_of(rulebook.text_of(name))
     printed = {r.clause: r.printed for r in registry.about(name).rulings if "-R" in r.clause}
     assert [c for c, side in printed.items() if origins[c] == "printed" and side is None] == []
+
+
+def test_a_test_that_is_a_coroutine_cites_its_clause_too():
+    assert "tests/server/test_raised_hands.py::test_bots_are_asked_at_every_step" in clauses.cited()["WH-59"]

@@ -18,15 +18,20 @@ def game():
 @pytest.mark.parametrize(
     ("old", "new", "place", "sentence"),
     [
-        ('suit = "red"\nheart = "love"', 'suit = "pink"\nheart = "love"', "cards[5].suit", "Invalid enum value 'pink'"),
-        ("hand = 3", "hand = 30", "numbers.hand", "<= 5"),
-        ("hand = 3", 'hand = "3"', "numbers.hand", "Expected `int`, got `str`"),
-        ("hand = 3", "hand = 3\nhat = 1", "numbers", "unknown field `hat`"),
+        (
+            'suit = "red"\nheart = "love"',
+            'suit = "pink"\nheart = "love"',
+            "cards[5].suit",
+            "'pink' does not fit: blue, red",
+        ),
+        ("hand = 3", "hand = 30", "numbers.hand", "30 does not fit: a whole number from 1 to 5"),
+        ("hand = 3", 'hand = "3"', "numbers.hand", "'3' does not fit: a whole number"),
+        ("hand = 3", "hand = 3\nhat = 1", "numbers.hat", "there is no field 'hat' here"),
         ("copies = 2", "copies = 32", "cards", "50 cards are more than the 32"),
         ("columns = 3", "columns = 1\nhand = 1", "", "not TOML"),
         ('id = "red-love"', 'id = "red-heart"', "cards[5].id", "already the id"),
-        ('id = "edition"', 'id = "../edition"', "id", "matching regex"),
-        ('title = "Heartcatchers"', "", "", "missing required field `title`"),
+        ('id = "edition"', 'id = "../edition"', "id", "an id of small letters, digits and hyphens"),
+        ('title = "Heartcatchers"', "", "title", "the field 'title' is missing"),
     ],
 )
 def test_faults_name_their_place(game, old, new, place, sentence):
@@ -36,7 +41,7 @@ def test_faults_name_their_place(game, old, new, place, sentence):
     assert error.value.field == place
     assert sentence in error.value.sentence
     assert str(error.value).startswith(f"mine.toml:{error.value.line}: ")
-    if place:
+    if place and "missing" not in sentence:
         shown = text.splitlines()[error.value.line - 1]
         assert place.rsplit(".")[-1].split("[")[0] in shown
 

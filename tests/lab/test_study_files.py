@@ -16,8 +16,8 @@ STUDY = 'game = "heartcatchers"\nbots = ["greedy"]\ngames = 500\n'
     ("more", "sentence"),
     [
         ("games = ", "study.toml:4: this is not TOML"),
-        ("gamse = 3\n", "study.toml:1: Object contains unknown field `gamse`"),
-        ("seats = 9\n", "study.toml:4: seats: Expected `int` <= 4"),
+        ("gamse = 3\n", "study.toml:4: gamse: there is no field 'gamse' here; the nearest is 'game'"),
+        ("seats = 9\n", "study.toml:4: seats: 9 does not fit: a whole number from 1 to 4"),
         ('mode = "trio"\n', "Heartcatchers has no mode 'trio'; it has duel"),
         ("seats = 3\n", "Heartcatchers (duel) is for 2 players, not 3"),
         ('ban = ["bleu-love"]\n', "there is no thing 'bleu-love' in this edition; near it are blue-love"),

@@ -46,8 +46,8 @@ def test_what_cannot_be_played_is_told_and_counted_apart_and_changes_nothing():
     assert game.match.digest() != before
 
 
-def test_patience_ends():
-    game = WordGame("heartcatchers", opponents="random", seed=1, patience=3)
+def test_who_fails_too_often_has_lost():
+    game = WordGame("heartcatchers", opponents="random", seed=1, max_failed=3)
     game.reset()
     for _ in range(3):
         game.step("x" * 100_000)

@@ -15,7 +15,7 @@ from parlour import compiling
 from parlour.compiler import CannotCompile, Compiler
 from parlour.engine import jit, registry
 from parlour.server.http import app
-from waiting import PATIENCE, soon, turns, until
+from waiting import TIMEOUT, soon, turns, until
 
 pytestmark = pytest.mark.skipif(bool(jit.CONFIG.DISABLE_JIT), reason="nothing is compiled")
 
@@ -48,7 +48,7 @@ def test_ctrl_c_while_games_are_compiled_is_no_fault(tmp_path):
     """A terminal sends it to every process of the command."""
     house, cache = house_that_compiles(tmp_path, before=["setsid"])
     os.killpg(house.process.pid, signal.SIGINT)
-    house.process.wait(PATIENCE)
+    house.process.wait(TIMEOUT)
     printed = house.printed()
     house.check_output()
     assert "could not be compiled" not in printed

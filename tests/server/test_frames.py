@@ -22,7 +22,7 @@ HELLO = json.dumps({"type": "hello", "nonce": "0" * 32}).encode()
 LINES = 600
 
 # The most empty frames that are handled of a socket that never stops: its burst, and a piece each time it is held.
-MOST_HANDLED = FRAMES_OF_ONE[0] + (HOLDS[0] + 1) * PIECE / 6 + FRAMES_OF_ONE[1] * 60
+MAX_HANDLED = FRAMES_OF_ONE[0] + (HOLDS[0] + 1) * PIECE / 6 + FRAMES_OF_ONE[1] * 60
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +82,7 @@ def test_a_flood_of_control_frames_is_not_read_and_then_closed(limited, lines, d
     line.send(frame(TEXT, HELLO))
     flood(line, data, 3_000_000 // len(data))
     line.until_closed()
-    assert line.pongs < MOST_HANDLED
+    assert line.pongs < MAX_HANDLED
     # The close may be lost, since there is more that the server has not read.
     assert line.closed_by in (0, FULL)
     assert "it has sent too many frames" in limited.printed()
@@ -198,7 +198,7 @@ def test_six_sockets_do_not_stall_two_workers(postgres_url):
         for line in lines:
             line.until_closed()
             line.close()
-            assert line.pongs < MOST_HANDLED
+            assert line.pongs < MAX_HANDLED
             assert line.closed_by in (0, FULL)
         assert is_well(busy)
         ann.http.close()
@@ -231,6 +231,6 @@ def test_behind_nginx_a_flood_is_counted_for_whoever_sends_it(tmp_path):
         flood(line, frame(PING), 500_000)
         line.until_closed()
         line.close()
-        assert line.pongs < MOST_HANDLED
+        assert line.pongs < MAX_HANDLED
         assert "it has sent too many frames" in proxy.house.printed()
         assert ann.get(f"/api/tables/{made['id']}/look", **proxies.NAMED).status_code != 503

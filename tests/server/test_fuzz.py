@@ -22,7 +22,7 @@ MESSAGES = 400
 
 def test_nul_bytes_are_refused_before_the_store_sees_them(either):
     """PostgreSQL takes none in a text."""
-    with httpx.Client(base_url=either.url, timeout=waiting.PATIENCE) as eve:
+    with httpx.Client(base_url=either.url, timeout=waiting.TIMEOUT) as eve:
         assert eve.post("/api/join", json={"code": "A\0B"}).status_code == 422
         assert eve.post("/api/join", json={"code": "ABCDEF\n"}).status_code == 422
         assert eve.get("/api/tables/%00x/replay").status_code == 404
@@ -58,7 +58,7 @@ def test_the_lobby_answers_whatever_it_is_asked(either):
             suppress_health_check=list(hypothesis.HealthCheck),
         )
         def ask(case):
-            response = case.call(base_url=house.url, timeout=waiting.PATIENCE)
+            response = case.call(base_url=house.url, timeout=waiting.TIMEOUT)
             asked.append(response.status_code)
             assert response.status_code < 500, response.text
             if response.status_code >= 400:

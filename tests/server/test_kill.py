@@ -19,7 +19,7 @@ from parlour.server.store.database import moves, normal_url
 
 TABLES = 3
 PERSONS = 2
-MOST_SEATS = 4
+MAX_SEATS = 4
 
 
 class Player(threading.Thread):
@@ -145,7 +145,7 @@ def wait_for_progress(players):
 
 def stands(log, ply, move):
     """Whether a move stands in a log where it was played: of several who are asked at once, in the order of seats."""
-    return move in [log.get(ply + later) for later in range(MOST_SEATS)]
+    return move in [log.get(ply + later) for later in range(MAX_SEATS)]
 
 
 def compare(store, players):

@@ -11,13 +11,11 @@ from websockets.exceptions import ConnectionClosed
 
 import houses
 from parlour.server import wire
-from parlour.server.fleet.house import House
 from parlour.server.http import limits
 from parlour.server.http.app import make_app
 from parlour.server.http.connection import FULL
 from parlour.server.http.limits import Buckets, Limits, visitor
 from parlour.server.settings import Settings
-from parlour.server.store.store import Store
 from parlour.server.table import laying, requests, showing
 from parlour.server.table.watching import Watcher
 from parlour.server.wire import schema
@@ -140,14 +138,10 @@ def test_sockets_are_opened_at_a_rate():
 
 
 @pytest.mark.parametrize("workers", [1, 2, 4])
-def test_workers_together_allow_what_one_process_does(tmp_path, workers):
+async def test_workers_together_allow_what_one_process_does(own_house, workers):
     """But for bursts: each process has its own."""
-    house = House(Store(str(tmp_path / "tables.db")))
-    try:
-        url = "postgresql://nobody@/nothing"
-        shares = [make_app(house, Settings(workers=workers, store=url)).state.limits for _ in range(workers)]
-    finally:
-        house.close()
+    settings = Settings(workers=workers, store="postgresql://nobody@/nothing")
+    shares = [make_app(own_house, settings).state.limits for _ in range(workers)]
     for name, (burst, rate) in {
         "changes": limits.CHANGES,
         "reads": limits.READS,

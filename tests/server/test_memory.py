@@ -21,7 +21,7 @@ from parlour.server.table.deadlines import PACES
 from parlour.server.table.refusals import Busy
 from sitting import bot_to_move, sit_down
 from stores import copy_table
-from waiting import PATIENCE, soon, until
+from waiting import TIMEOUT, soon, until
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ async def test_a_start_with_many_tables_lets_a_player_in_before_the_due_ones_are
     house = houses.House(url, after=GATED.format(gate=str(gate)))
     player, store = houses.Person(house), Store(url, shared=True)
     try:
-        assert httpx.get(f"{house.url}/api/ready", timeout=PATIENCE).status_code == 200
+        assert httpx.get(f"{house.url}/api/ready", timeout=TIMEOUT).status_code == 200
         assert awake(house) == 0
         player.id = id
         player.http.cookies.set(SESSION, session)
@@ -192,13 +192,13 @@ async def fill(house, session):
 
 def awake(house):
     """How many tables are in memory."""
-    figures = httpx.get(f"{house.url}/metrics", timeout=PATIENCE).text
+    figures = httpx.get(f"{house.url}/metrics", timeout=TIMEOUT).text
     return next(float(line.split()[1]) for line in figures.splitlines() if line.startswith("parlour_tables "))
 
 
 async def test_the_slowest_table_holds_up_no_other(own_house, monkeypatch):
     """Four were woken at a time, and the next ones waited for the slowest of them."""
-    monkeypatch.setattr(fleet_waking, "WAKE_TIMEOUT", PATIENCE)
+    monkeypatch.setattr(fleet_waking, "WAKE_TIMEOUT", TIMEOUT)
     slow, woken, go_on = "slow", [], asyncio.Event()
 
     async def wake(id):

@@ -1,7 +1,5 @@
 """Raising a hand at a table of Work of Heart: who is asked about a step of another's turn, and what shows of it."""
 
-import asyncio
-import secrets
 from types import SimpleNamespace
 
 import msgspec
@@ -10,16 +8,16 @@ import pytest
 import waiting
 from games.work_of_heart.campus_stage import INTERRUPT, WAIT, asking, at, give
 from games.work_of_heart.campus_stage import table as campus_table
+from parlour.games.work_of_heart import state as S
 from parlour.server import wire
-from parlour.server.fleet.house import House
-from parlour.server.store.store import Store
 from parlour.server.table import raised_hands, requests, showing
 from parlour.server.table.bot_moves import Thought
 from parlour.server.table.seating import seats_of
 from parlour.server.table.watching import Watcher
+from seeds import NONCE
+from sitting import Visitor, any_move, dealt, seat
 from support import clause
 
-GAME = "work_of_heart"
 EVERY = ("step",)
 
 
@@ -34,9 +32,8 @@ class Sitting:
     def match(self):
         return self.table.match
 
-    async def play(self, seat, move) -> None:
-        message = wire.Play(seat=seat, ply=self.match.ply, key=secrets.token_hex(8), move=move)
-        await requests.receive(self.table, self.browsers[seat], message)
+    async def play(self, move="") -> None:
+        await requests.receive(self.table, self.browsers[self.match.deciders[0]], any_move(self.table, move))
 
     async def raise_hand(self, seat, *stops) -> None:
         await requests.receive(self.table, self.browsers[seat], wire.RaiseHand(seat=seat, stops=stops))
@@ -47,142 +44,123 @@ class Sitting:
         await waiting.soon(lambda: not any(answers(self.table, seat) for seat in self.match.deciders))
 
     async def begin_week(self) -> None:
-        """Everybody chooses; it is seat 0's own roll."""
-        while self.match.state["phase"][0] != 2:
-            seat = self.match.deciders[0]
-            if self.table.is_bot(seat):
-                await asyncio.sleep(0.01)
-            else:
-                await self.play(seat, self.match.moves(seat)[0])
+        """Until it is a person's own roll, whoever begins: `mine`; `other` is the seat after it."""
+        while self.table.is_bot(self.match.deciders[0]) or self.match.state["phase"][0] != S.READY:
+            await waiting.soon(lambda: not self.table.is_bot(self.match.deciders[0]))
+            if self.match.state["phase"][0] != S.READY:
+                await self.play()
+        self.mine = self.match.deciders[0]
+        self.other = (self.mine + 1) % self.match.seats
 
     def shown(self, watcher) -> wire.Snapshot:
         return showing.snapshot(self.table, watcher)
 
 
 @pytest.fixture
-def sitting(tmp_path):
-    """Runs an asynchronous test at a table for two persons, or more seats."""
+def sit(own_house):
+    """Sits people and bots down at a table, each person with a browser of their own, and begins the week."""
 
-    def run(test, *kinds):
-        async def whole() -> None:
-            house = House(Store(str(tmp_path / "tables.db")), bot_wait=0.0)
-            try:
-                seats = [wire.SeatWish(kind=kind, level="easy") for kind in kinds]
-                made, tokens = await house.tables.lay(wire.NewTable(game=GAME, seats=seats))
-                table = await house.tables.find(made.id)
-                mine = seats_of(table.record, tokens)
-                browsers = {seat: Watcher([seat], lambda message: None) for seat in mine}
-                for browser in browsers.values():
-                    await table.join(browser)
-                    await requests.receive(table, browser, wire.Hello(nonce=secrets.token_hex(16)))
-                await waiting.soon(lambda: table.match, "a deal")
-                at = Sitting(house, table, browsers)
-                await at.begin_week()
-                await test(at)
-            finally:
-                house.close()
+    async def sit(*kinds):
+        wish = wire.NewTable(game="work_of_heart", seats=[seat(kind) for kind in kinds])
+        made, tokens = await own_house.tables.lay(wish)
+        table = await own_house.tables.find(made.id)
+        browsers = {mine: Visitor([mine]) for mine in seats_of(table.record, tokens)}
+        for browser in browsers.values():
+            await table.join(browser)
+            await requests.receive(table, browser, wire.Hello(nonce=NONCE))
+        await dealt(table)
+        sitting = Sitting(own_house, table, browsers)
+        await sitting.begin_week()
+        return sitting
 
-        asyncio.run(whole())
-
-    return run
+    return sit
 
 
 @clause("WH-59")
-def test_who_has_not_raised_a_hand_is_not_asked_between(sitting):
-    async def test(at):
-        await at.play(0, "throw")
-        await at.settled()
-        assert raised_hands.stop(at.table) == ""
-        assert at.match.deciders == [0], "player 2 has let both steps go by"
-
-    sitting(test, "me", "same")
+async def test_who_has_not_raised_a_hand_is_not_asked_between(sit):
+    sitting = await sit("me", "same")
+    await sitting.play("throw")
+    await sitting.settled()
+    assert raised_hands.stop(sitting.table) == ""
+    assert sitting.match.deciders == [sitting.mine], "the other has let both steps go by"
 
 
 @clause("WH-59")
-def test_who_has_is_asked_and_nobody_else_is_told_who(sitting):
-    async def test(at):
-        await at.raise_hand(1, *EVERY)
-        await at.play(0, "throw")
-        await at.settled()
-        assert (raised_hands.stop(at.table), raised_hands.asked(at.table)) == ("step", [1])
-        own = at.shown(at.browsers[1])
-        assert own.deciders == [1]
-        assert [m.move for m in own.moves] == ["interrupt 1", "interrupt 2"]
-        for other in (at.browsers[0], at.looker):
-            told = at.shown(other)
-            assert (told.deciders, told.moves, told.ask.key) == ([], [], "ask.moment")
-            assert (told.view.asked, told.view.turn) == ((), 0)
-        await at.play(1, "interrupt 1")
-        await at.settled()
-        assert raised_hands.asked(at.table) == [1], "after the roll"
-
-    sitting(test, "me", "same")
+async def test_who_has_is_asked_and_nobody_else_is_told_who(sit):
+    sitting = await sit("me", "same")
+    await sitting.raise_hand(sitting.other, *EVERY)
+    await sitting.play("throw")
+    await sitting.settled()
+    assert (raised_hands.stop(sitting.table), raised_hands.asked(sitting.table)) == ("step", [sitting.other])
+    own = sitting.shown(sitting.browsers[sitting.other])
+    assert own.deciders == [sitting.other]
+    assert [m.move for m in own.moves] == ["interrupt 1", "interrupt 2"]
+    for other in (sitting.browsers[sitting.mine], sitting.looker):
+        told = sitting.shown(other)
+        assert (told.deciders, told.moves, told.ask.key) == ([], [], "ask.moment")
+        assert (told.view.asked, told.view.turn) == ((), sitting.mine)
+    await sitting.play("interrupt 1")
+    await sitting.settled()
+    assert raised_hands.asked(sitting.table) == [sitting.other], "after the roll"
 
 
 @clause("WH-59")
-def test_what_somebody_has_chosen_is_told_to_nobody(sitting):
-    async def test(at):
-        def seen(watcher):
-            told = at.shown(watcher)
-            told.seq = 0
-            return msgspec.json.encode(told)
+async def test_what_somebody_has_chosen_is_told_to_nobody(sit):
+    sitting = await sit("me", "same")
 
-        before = seen(at.browsers[0]), seen(at.looker)
-        await at.raise_hand(1, "landing")
-        assert (seen(at.browsers[0]), seen(at.looker)) == before
-        assert at.shown(at.browsers[1]).stops_mine == ["landing"]
+    def seen(watcher):
+        told = sitting.shown(watcher)
+        told.seq = 0
+        return msgspec.json.encode(told)
 
-    sitting(test, "me", "same")
-
-
-@clause("WH-59")
-def test_it_can_be_changed_while_a_step_is_open(sitting):
-    async def test(at):
-        await at.raise_hand(1, *EVERY)
-        await at.play(0, "throw")
-        await at.settled()
-        await at.raise_hand(1)
-        await at.settled()
-        assert raised_hands.stop(at.table) == ""
-
-    sitting(test, "me", "same")
+    before = seen(sitting.browsers[sitting.mine]), seen(sitting.looker)
+    await sitting.raise_hand(sitting.other, "landing")
+    assert (seen(sitting.browsers[sitting.mine]), seen(sitting.looker)) == before
+    assert sitting.shown(sitting.browsers[sitting.other]).stops_mine == ["landing"]
 
 
 @clause("WH-59")
-def test_the_time_for_a_step_ends_and_the_absent_let_it_go_by(sitting):
-    async def test(at):
-        await at.raise_hand(1, *EVERY)
-        await at.play(0, "throw")
-        await at.settled()
-        assert at.table.record.deadline <= at.house.clock.now() + raised_hands.ANSWER_TIMEOUT
-        await at.table.tick(at.table.record.deadline + 1)
-        await at.settled()
-        assert not at.table.record.seats[1].away, "nobody is replaced for it"
-        assert at.match.state["roll"][0] > 0
-        await at.table.part(at.browsers[1])
-        await at.settled()
-        assert raised_hands.stop(at.table) == ""
-
-    sitting(test, "me", "same")
+async def test_it_can_be_changed_while_a_step_is_open(sit):
+    sitting = await sit("me", "same")
+    await sitting.raise_hand(sitting.other, *EVERY)
+    await sitting.play("throw")
+    await sitting.settled()
+    await sitting.raise_hand(sitting.other)
+    await sitting.settled()
+    assert raised_hands.stop(sitting.table) == ""
 
 
 @clause("WH-59")
-def test_bots_are_asked_at_every_step(sitting):
-    async def test(at):
-        asked = []
-        quick = at.table.services.bots.choose_as
+async def test_the_time_for_a_step_ends_and_the_absent_let_it_go_by(sit):
+    sitting = await sit("me", "same")
+    await sitting.raise_hand(sitting.other, *EVERY)
+    await sitting.play("throw")
+    await sitting.settled()
+    assert sitting.table.record.deadline <= sitting.house.clock.now() + raised_hands.ANSWER_TIMEOUT
+    await sitting.table.tick(sitting.table.record.deadline + 1)
+    await sitting.settled()
+    assert not sitting.table.record.seats[sitting.other].away, "nobody is replaced for it"
+    assert sitting.match.state["roll"][0] > 0
+    await sitting.table.part(sitting.browsers[sitting.other])
+    await sitting.settled()
+    assert raised_hands.stop(sitting.table) == ""
 
-        async def noted(level, table, look):
-            if raised_hands.stop(table):
-                asked.append((look.seat, raised_hands.stop(table), level))
-            return await quick(level, table, look)
 
-        at.table.services.bots.choose_as = noted
-        await at.play(0, "throw")
-        await at.settled()
-        assert {(seat, stop) for seat, stop, _ in asked} >= {(1, "step"), (2, "step")}
+@clause("WH-59")
+async def test_bots_are_asked_at_every_step(sit):
+    sitting = await sit("me", "bot", "bot")
+    asked = []
+    quick = sitting.table.services.bots.choose_as
 
-    sitting(test, "me", "bot", "bot")
+    async def noted(level, table, look):
+        if raised_hands.stop(table):
+            asked.append((look.seat, raised_hands.stop(table), level))
+        return await quick(level, table, look)
+
+    sitting.table.services.bots.choose_as = noted
+    await sitting.play("throw")
+    await sitting.settled()
+    assert {(seat, stop) for seat, stop, _ in asked} >= {(seat, "step") for seat in (1, 2)}
 
 
 def at_a_table(match):
@@ -225,33 +203,26 @@ def test_a_table_pauses_once_a_turn_whoever_holds_what(hand):
 
 
 @clause("WH-59")
-def test_a_bot_thinks_in_any_case_and_interrupts_with_a_reason(sitting):
+async def test_a_bot_thinks_in_any_case_and_interrupts_with_a_reason(sit):
     """How long it takes tells nothing of its hand."""
+    sitting = await sit("me", "bot", "bot")
+    asked, wanted = [], int(sitting.match.game.moves.parse(INTERRUPT))
 
-    async def test(at):
-        asked, wanted = [], int(at.match.game.moves.parse(INTERRUPT))
+    async def eager(level, table, look):
+        if raised_hands.stop(table):
+            asked.append(table.game.stops.has_reason(look))
+        return Thought(wanted, 0.0, 0.0)
 
-        async def eager(level, table, look):
-            if raised_hands.stop(table):
-                asked.append(table.game.stops.has_reason(look))
-            return Thought(wanted, 0.0, 0.0)
-
-        at.table.services.bots.choose_as = eager
-        await at.play(0, "throw")
-        await at.settled()
-        assert asked
-        assert not any(asked), "before the roll every card can wait"
-        assert at.match.state["voices"][0] == 0
-
-    sitting(test, "me", "bot", "bot")
+    sitting.table.services.bots.choose_as = eager
+    await sitting.play("throw")
+    await sitting.settled()
+    assert asked
+    assert not any(asked), "before the roll every card can wait"
+    assert sitting.match.state["voices"][0] == 0
 
 
-def test_a_step_that_there_is_not_is_refused_with_those_that_there_are(sitting):
-    async def test(at):
-        said = []
-        at.browsers[1].send = said.append
-        await at.raise_hand(1, "lunch")
-        assert "six, roll, landing, step" in said[-1].text
-        assert at.table.record.seats[1].stops is None
-
-    sitting(test, "me", "same")
+async def test_a_step_that_there_is_not_is_refused_with_those_that_there_are(sit):
+    sitting = await sit("me", "same")
+    await sitting.raise_hand(sitting.other, "lunch")
+    assert "six, roll, landing, step" in sitting.browsers[sitting.other].sent[-1].text
+    assert sitting.table.record.seats[sitting.other].stops is None

@@ -24,7 +24,7 @@ from parlour.server.store.store import (
     read_table,
 )  # fmt: skip
 from stores import change, fresh, lay, record
-from waiting import PATIENCE
+from waiting import TIMEOUT
 
 
 @pytest.fixture
@@ -130,7 +130,7 @@ async def test_eight_at_once_all_get_through(store):
 async def test_whoever_stops_waiting_stops_neither_the_change_nor_the_store(store):
     lay(store)
     leave = threading.Event()
-    store.submit(lambda c: leave.wait(PATIENCE))
+    store.submit(lambda c: leave.wait(TIMEOUT))
     waiting = asyncio.ensure_future(store.write(apply_change(change(0, "a"))))
     await asyncio.sleep(0)
     waiting.cancel()

@@ -165,7 +165,7 @@ async def test_after_many_take_backs_nobody_is_asked_any_more(own_house):
 
 
 async def test_silence_is_no(own_house, monkeypatch):
-    monkeypatch.setattr(taking_back, "ANSWER_SECONDS", 0.05)
+    monkeypatch.setattr(taking_back, "ANSWER_TIMEOUT", 0.05)
     table, watcher, seat = await decided_at_a_shared_screen(own_house)
     played = table.match.ply
     await requests.receive(table, watcher, wire.Undo(seat=seat, key=secrets.token_hex(8)))

@@ -26,7 +26,7 @@ WHOLE = b"GET /api/live HTTP/1.1\r\nHost: localhost\r\n\r\n"
 # Nothing goes by itself for as long as a test lasts: whoever is answered was made room for.
 PATIENT = """
 from parlour.server.http import connection_limits
-connection_limits.HEADERS = connection_limits.STALLED = 3600.0
+connection_limits.HEADERS_TIMEOUT = connection_limits.WRITE_TIMEOUT = 3600.0
 """
 
 
@@ -104,7 +104,7 @@ def test_lines_that_do_not_read_their_answers_make_room(cramped, last):
 
 def is_answered(house: houses.House) -> bool:
     try:
-        with urllib.request.urlopen(f"{house.url}/api/live", timeout=waiting.PATIENCE) as answer:
+        with urllib.request.urlopen(f"{house.url}/api/live", timeout=waiting.TIMEOUT) as answer:
             return answer.status == 200
     except OSError:
         return False
@@ -120,7 +120,7 @@ async def many_bytes(scope, receive, send):
 
 @pytest.mark.parametrize("reads", [False, True])
 async def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
-    monkeypatch.setattr(connection_limits, "STALLED", 1.0)
+    monkeypatch.setattr(connection_limits, "WRITE_TIMEOUT", 1.0)
     config, state = uvicorn.Config(many_bytes, http=connection_limits.Door, lifespan="off"), ServerState()
     config.load()
     loop = asyncio.get_running_loop()
@@ -131,7 +131,7 @@ async def test_only_an_answer_that_nobody_reads_is_given_up(monkeypatch, reads):
     line.setblocking(False)
     await loop.sock_sendall(line, b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n")
     await waiting.soon(lambda: state.connections, "a connection")
-    until = loop.time() + (3 * connection_limits.STALLED if reads else 60)
+    until = loop.time() + (3 * connection_limits.WRITE_TIMEOUT if reads else 60)
     while state.connections and loop.time() < until:
         await asyncio.sleep(0.05)
         if reads:
@@ -150,10 +150,10 @@ def test_headers_and_bodies_that_do_not_come_to_an_end_close_the_line(house):
         body.send(b"POST /api/join HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{")
         began = time.monotonic()
         for line in (headers, body):
-            line.settimeout(connection_limits.HEADERS + guard.BODY_TIMEOUT + 20)
+            line.settimeout(connection_limits.HEADERS_TIMEOUT + guard.BODY_TIMEOUT + 20)
         with contextlib.suppress(ConnectionResetError):
             assert headers.recv(100) == b""
-        assert time.monotonic() - began > connection_limits.HEADERS - 1
+        assert time.monotonic() - began > connection_limits.HEADERS_TIMEOUT - 1
         assert b" 408 " in body.recv(100)
 
 

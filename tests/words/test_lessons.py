@@ -35,7 +35,7 @@ def written(monkeypatch, tmp_path):
 @pytest.mark.parametrize(
     ("before", "after", "said"),
     [
-        ("goal = ", "gaol = ", "lesson.toml:5: steps[0]: Object contains unknown field `gaol`"),
+        ("goal = ", "gaol = ", "lesson.toml:11: steps[0].gaol: there is no field 'gaol' here; the nearest is 'goal'"),
         ("seat = 0", "seat = ", "lesson.toml:2: this is not TOML"),
         ("lay c7", "lay c99", "lesson.toml:7: steps[0].script: 'c99' is not a card"),
         ("lay c7", "lay c13", "steps[0].script: the lesson plays 'lay c13', which is not legal there"),

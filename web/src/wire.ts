@@ -191,6 +191,7 @@ export interface GameInfo {
   editions: Array<EditionInfo>;
   lesson: number;
   series: string;
+  engines: Array<string>;
   compiled: number;
   bots_compiled: number;
 }
@@ -1067,7 +1068,7 @@ export interface Score {
 export interface SeatBot {
   type: 'seat-bot';
   seat?: number | null;
-  level?: 'easy' | 'hard' | 'medium';
+  level?: string;
 }
 
 export interface SeatHere {
@@ -1106,7 +1107,7 @@ export interface SeatResigned {
 export interface SeatWish {
   kind: 'bot' | 'friend' | 'me' | 'same';
   name?: string | null;
-  level?: 'easy' | 'hard' | 'medium';
+  level?: string;
 }
 
 export interface SecretShown {

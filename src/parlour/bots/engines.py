@@ -1,17 +1,19 @@
 """Engines: programs in any language that sit at a table by a line protocol, as chess engines do (docs/engines.md).
 
-An engine is known by a name; its command comes from the command line of whoever starts Parlour and from nowhere else:
-no file, no browser and no message of the wire can name one, so loading a file never starts a program. It is run without
+An engine is known by a name; its command comes from the command line of whoever starts Parlour, or from the settings of
+whoever runs a house, and from nowhere else: no save, no study, no browser and no message of the wire can name one, so
+loading a file never starts a program. It is run without
 a shell, with limits of memory, processes, CPU time and output, and on Linux in a PID namespace of its own.
 
 Who does not answer with a legal move in time loses that turn: a move is drawn for it, which is logged and counted, and
-the program is ended and started again when it is next asked. After MOST_FAULTS such turns it is not asked any more.
+the program is ended and started again when it is next asked. After MAX_FAULTS such turns it is not asked any more.
 """
 
 import contextlib
 import json
 import logging
 import os
+import re
 import selectors
 import shlex
 import shutil
@@ -20,21 +22,24 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
 from parlour.bots.policy import Seen
+from parlour.bots.spec import ENGINE
 
 LOG = logging.getLogger(__name__)
-PREFIX = "engine:"
 PROTOCOL = 1
 SECONDS = 5.0
-MOST_FAULTS = 3
-MOST_ENGINES = 2
-LONGEST_ANSWER = 1 << 16
+MAX_FAULTS = 3
+MAX_ENGINES = 2
+MAX_ANSWER = 1 << 16
 MEMORY, FILES, PROCESSES, CPU_SECONDS = 2 << 30, 16 << 20, 32, 3600
 NOBODY = "65534"
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]{0,29}")
 
 # By name: what the command line of this process has allowed.
 KNOWN: dict[str, list[str]] = {}
@@ -45,16 +50,32 @@ def allow(texts: list[str] | None) -> None:
     for text in texts or []:
         name, _, command = text.partition("=")
         words = shlex.split(command)
-        if not name.isidentifier() or not words:
+        if not NAME.fullmatch(name) or not words:
             raise ValueError(f"{text[:60]!r} is no engine: write NAME=COMMAND, such as mybot=./mybot")
         KNOWN[name] = words
-    if len(KNOWN) > MOST_ENGINES:
-        raise ValueError(f"there are {len(KNOWN)} engines; at most {MOST_ENGINES} may be named")
+    check_commands(KNOWN)
+
+
+def check_commands(commands: Mapping[str, Sequence[str]]) -> None:
+    """Refuse names that are none, commands without a program, and too many of them."""
+    for name, words in commands.items():
+        if not NAME.fullmatch(name) or not words or not all(words):
+            raise ValueError(f"{name[:30]!r} is no engine: its name is letters, its command a list of words")
+    if len(commands) > MAX_ENGINES:
+        raise ValueError(f"there are {len(commands)} engines; at most {MAX_ENGINES} may be named")
+
+
+def of_house(commands: Mapping[str, Sequence[str]]) -> dict[str, "Engine"]:
+    """The engines of a house, one process each; none where they cannot be shut in."""
+    if commands and not walls():
+        LOG.warning("this house has no engines: what they start cannot be kept in a namespace of its own here")
+        return {}
+    return {name: Engine(name, tuple(words)) for name, words in commands.items()}
 
 
 def engine_of(name: str) -> "Engine":
     """The engine that a bot's name stands for, if this command line has named its command."""
-    short = name.removeprefix(PREFIX)
+    short = name.removeprefix(ENGINE)
     if short not in KNOWN:
         raise ValueError(f"there is no bot {name[:60]!r} here: --engine {short[:30]}=COMMAND names an engine's command")
     return Engine(short, tuple(KNOWN[short]))
@@ -73,7 +94,7 @@ class Engine:
 
     @property
     def __name__(self) -> str:
-        return f"{PREFIX}{self.name}"
+        return f"{ENGINE}{self.name}"
 
     def __reduce__(self) -> Any:
         return Engine, (self.name, self.command, self.seconds)
@@ -81,12 +102,12 @@ class Engine:
     def __call__(self, seen: Seen) -> int:
         """Its move, or one drawn for it by the rule above."""
         with self.lock:
-            if self.faults < MOST_FAULTS:
+            if self.faults < MAX_FAULTS:
                 try:
                     return self.ask(seen)
                 except (OSError, ValueError) as fault:
                     self.faults += 1
-                    LOG.warning("engine %s loses its turn (%d of %d): %s", self.name, self.faults, MOST_FAULTS, fault)
+                    LOG.warning("engine %s loses its turn (%d of %d): %s", self.name, self.faults, MAX_FAULTS, fault)
                     self.end()
         return seen.moves[seen.key % len(seen.moves)]
 
@@ -119,12 +140,12 @@ class Engine:
             while b"\n" not in line:
                 if not waiting.select(max(0.0, end - time.monotonic())):
                     raise ValueError(f"no answer in {self.seconds:g} seconds")
-                more = os.read(process.stdout.fileno(), LONGEST_ANSWER)
+                more = os.read(process.stdout.fileno(), MAX_ANSWER)
                 if not more:
                     raise ValueError("it has ended")
                 line += more
-                if len(line) > LONGEST_ANSWER:
-                    raise ValueError(f"an answer longer than {LONGEST_ANSWER} bytes")
+                if len(line) > MAX_ANSWER:
+                    raise ValueError(f"an answer longer than {MAX_ANSWER} bytes")
         first, _, rest = line.partition(b"\n")
         if rest:
             raise ValueError("more than one line in answer to one question")
@@ -147,6 +168,11 @@ class Engine:
             assert self.process.stdin
             self.process.stdin.write(f"parlour {PROTOCOL}\n".encode())
         return self.process
+
+    def stop(self) -> None:
+        """For good: whoever still asks gets a drawn move."""
+        self.faults = MAX_FAULTS
+        self.end()
 
     def end(self) -> None:
         """End the program and whatever it has started."""

@@ -58,6 +58,8 @@ LEVELS = {
 INTERPRETED_MS = 500
 NAMED = {"random": RANDOM_BOT, "greedy": GREEDY_BOT, **LEVELS}
 BUDGET = re.compile(r"search:(\d{1,7})(ms|it)((?:,[a-z]+=-?\d{1,6})*)")
+# Before the name of a program that sits at a table (parlour.bots.engines).
+ENGINE = "engine:"
 OPTIONS = ("explore", "sieve", "cut", "prior", "trust", "worlds")
 
 
@@ -65,7 +67,7 @@ def read_spec(name: str | Callable[[Any], int]) -> Spec:
     """The bot that a name stands for; `search:1000it,sieve=3` changes a number, for experiments. Or a policy."""
     if not isinstance(name, str):
         return Spec(str(getattr(name, "__name__", type(name).__name__)), GREEDY, policy=name)
-    if name.startswith("engine:"):
+    if name.startswith(ENGINE):
         from parlour.bots.engines import engine_of
 
         return read_spec(engine_of(name))

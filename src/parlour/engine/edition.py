@@ -8,7 +8,7 @@ they are parsed as data, bounded in size, and can refer to nothing outside thems
 import hashlib
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +18,7 @@ import msgspec
 import numpy as np
 
 from parlour.engine.bounded import MAX_TOML_BYTES, Unbounded, load_toml, read_bounded
+from parlour.engine.faults import faults_in, nearest
 from parlour.engine.plain import Plain
 from parlour.engine.record import NONE, Record
 from parlour.engine.words import one_sentence
@@ -28,7 +29,10 @@ T = TypeVar("T")
 FIRST_USE = threading.Lock()
 
 Source = Literal["printed", "public", "invented"]
-Slug = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$")]
+Slug = Annotated[
+    str,
+    msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,39}$", description="an id of small letters, digits and hyphens"),
+]
 Name = Annotated[str, msgspec.Meta(min_length=1, max_length=60)]
 Prose = Annotated[str, msgspec.Meta(max_length=600)]
 
@@ -40,6 +44,9 @@ class Content(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=T
     title: Name
     about: Prose = ""
     source: Source = "invented"
+    # Which game this is an edition of, and who made it; nobody checks that.
+    game: Annotated[str, msgspec.Meta(pattern=r"^[a-z_]{0,40}$", description="the name of a game")] = ""
+    by: Annotated[str, msgspec.Meta(max_length=60)] = ""
 
 
 class EditionError(ValueError):
@@ -111,6 +118,38 @@ def translated(part: Any, texts: dict[str, Any]) -> Any:
     return msgspec.structs.replace(part, **changed)
 
 
+def fitting_texts(part: Any, own: Any, texts: dict[str, Any]) -> dict[str, Any]:
+    """The texts of an edition that comes with the game, as far as another one still says the same beside them."""
+    found: dict[str, Any] = {}
+    for name, said in texts.items():
+        now, ours = getattr(part, name), getattr(own, name)
+        if isinstance(now, list):
+            found[name] = fitting_members(now, ours, said)
+        elif isinstance(said, dict):
+            found[name] = {} if None in (now, ours) else fitting_texts(now, ours, said)
+        elif now == ours:
+            found[name] = said
+    return found
+
+
+def fitting_members(now: list[Any], ours: list[Any], said: Any) -> Any:
+    """The same for the members of a list, by their ids, or in their order."""
+    if isinstance(said, list):
+        pairs = list(zip(now, ours, said, strict=False))
+        return [fitting_texts(*pair) for pair in pairs] + [{}] * (len(now) - len(pairs))
+    known = {one.id: one for one in ours}
+    return {
+        one.id: fitting_texts(one, known[one.id], said[one.id]) for one in now if one.id in known and one.id in said
+    }
+
+
+def count_texts(texts: Any) -> int:
+    """How many texts there are, however deep they lie."""
+    if isinstance(texts, str):
+        return 1
+    return sum(map(count_texts, texts.values() if isinstance(texts, dict) else texts))
+
+
 def read_texts(path: Path) -> dict[str, dict[str, Any]]:
     """The texts beside an edition's file: edition.de.toml for edition.toml."""
     found = sorted(path.parent.glob(f"{path.stem}.??.toml"))
@@ -154,16 +193,32 @@ def parse_edition(text: str, file: str, module: Any) -> Edition:
     return Edition(file, text, content, record)
 
 
+def with_texts_of(edition: Edition, others: Iterable[Edition]) -> Edition:
+    """An edition with the words in other languages of whichever of these says most of the same things."""
+    found: dict[str, dict[str, Any]] = {}
+    for own in others:
+        for language, texts in own.texts.items():
+            fitting = fitting_texts(edition.content, own.content, texts)
+            if count_texts(fitting) > count_texts(found.get(language, {})):
+                found[language] = fitting
+    return replace(edition, texts=found) if found else edition
+
+
 def parse_content(text: str, file: str, shape: type[T]) -> T:
     """A TOML text as a value of a type, or EditionError with the line that does not fit."""
     data = parse_toml(text, file)
     try:
-        with FIRST_USE:
-            return msgspec.convert(data, shape)
+        return convert(data, shape)
     except msgspec.ValidationError as error:
-        sentence, _, path = str(error).partition(" - at `")
-        field = path.removesuffix("`").removeprefix("$").removeprefix(".")
-        raise EditionError.at(file, text, field, sentence) from None
+        for path, sentence in faults_in(data, shape):
+            raise EditionError.at(file, text, path, sentence) from None
+        raise EditionError.at(file, text, "", str(error)) from None
+
+
+def convert(data: Any, shape: type[T]) -> T:
+    """Data as a value of a type, or msgspec's ValidationError."""
+    with FIRST_USE:
+        return msgspec.convert(data, shape)
 
 
 def blank(layout: Record) -> np.ndarray:
@@ -183,9 +238,9 @@ def parse_toml(text: str, file: str) -> dict[str, Any]:
         raise EditionError(file, line, "", f"this is not TOML: {sentence}") from None
 
 
-def line_of(text: str, path: str) -> int:
+def line_of(text: str, path: str, places: dict[str, int] | None = None) -> int:
     """The line where a path such as `cards[3].suit` stands, or the nearest thing above it."""
-    places = dict(places_in(text))
+    places = dict(places_in(text)) if places is None else places
     while path and path not in places:
         path = re.sub(r"(\.[^.\[\]]+|\[\d+\]|^[^.\[\]]+)$", "", path)
     return places.get(path, 1)
@@ -204,7 +259,9 @@ def places_in(text: str) -> Iterator[tuple[str, int]]:
                 yield name, number
             yield table, number
         elif found := re.match(r"\s*\[\s*([\w.-]+)\s*\]", line):
-            table = found[1]
+            # A table within the last member of a list: [interests.quirk] is that of interests[3].
+            list_name, _, inner = found[1].partition(".")
+            table = f"{list_name}[{counts[list_name]}].{inner}" if inner and list_name in counts else found[1]
             yield table, number
         elif found := re.match(r"\s*([\w-]+)\s*=", line):
             array, rows = f"{table}.{found[1]}" if table else found[1], 0
@@ -213,6 +270,11 @@ def places_in(text: str) -> Iterator[tuple[str, int]]:
             # One inline table a line, in the array whose key stood last.
             yield f"{array}[{rows}]", number
             rows += 1
+
+
+def unknown(word: str, what: str, known: Iterable[str]) -> str:
+    """That a word names nothing; and which known one looks most like it."""
+    return f"{word!r} is not {what}{nearest(word, known)}"
 
 
 def fill_rows(cells: Any, values: Any) -> None:

@@ -5,7 +5,9 @@ sentence below; in brackets is the test (test_) or the check (check_, in tests/c
 
     __init__.py    ABOUT: title, modes, seats, rulings, version.
     edition.toml   The content. `tiny.toml` is an edition small enough to enumerate every game of it.
-    edition.py     CONTENT, EDITION, fill(content, e); check(content) for what the shape cannot say.
+    edition.py     CONTENT, EDITION, fill(content, e); check(content) for what the shape cannot say; warn(content) for
+                   what is allowed and hardly meant.
+    fields.py      FIELDS: what each field of an edition is for, by its path. Optional.
     state.py       STATE: the record, beginning with HEADER; LIMITS: what editions there is room for.
     moves.py       MOVES: the table of moves; MOST: the longest legal list that can occur.
     rules.py       setup, legal, play.
@@ -78,7 +80,7 @@ import numpy as np
 from parlour.engine import defaults, kernels, registry
 from parlour.engine.about import About
 from parlour.engine.asking import MOVE, Askable, askable_rules
-from parlour.engine.edition import Edition, parse_edition, read_edition, read_texts, text_hash
+from parlour.engine.edition import Edition, parse_edition, read_edition, read_texts, text_hash, with_texts_of
 from parlour.engine.explain import explain
 from parlour.engine.jit import explain_faults, source_file, specialise
 from parlour.engine.moves import Moves
@@ -169,7 +171,7 @@ class Game:
         if str(name) in self.editions:
             path = self.folder / f"{name}.toml"
             return replace(read_edition(path, self.part("edition")), texts=read_texts(path))
-        return read_edition(Path(name), self.part("edition"))
+        return with_texts_of(read_edition(Path(name), self.part("edition")), self.own_editions.values())
 
     @property
     def limits(self) -> dict[str, int]:
@@ -182,10 +184,10 @@ class Game:
         return {e.hash: e for e in map(self.edition, self.editions)}
 
     def edition_from(self, text: str, file: str = "edition") -> Edition:
-        """An edition from its text; one of the game's own comes with its texts in other languages."""
+        """An edition from its text, with whatever the game's own have in other languages that it still says."""
         if own := self.own_editions.get(text_hash(text)):
             return own
-        return parse_edition(text, file, self.part("edition"))
+        return with_texts_of(parse_edition(text, file, self.part("edition")), self.own_editions.values())
 
     @property
     def askable(self) -> list[Askable]:

@@ -23,7 +23,7 @@ from parlour.research.batch import vector
 from parlour.research.episode import Episode
 from parlour.research.picture import as_frame, as_text
 from parlour.research.table import Table
-from parlour.research.words import LONGEST, WordGame
+from parlour.research.words import MAX_TEXT, WordGame
 
 SPEED = 2
 MODES = ["ansi", "rgb_array"]
@@ -202,7 +202,7 @@ class ParlourWordsEnv(gymnasium.Env[str, str]):
 
     def __init__(self, game: str, *, render_mode: str | None = None, **options: Any) -> None:
         self.game, self.render_mode = WordGame(game, **options), render_mode
-        self.observation_space, self.action_space = AnyText(100_000), AnyText(LONGEST)
+        self.observation_space, self.action_space = AnyText(100_000), AnyText(MAX_TEXT)
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[str, dict[str, Any]]:
         super().reset(seed=seed)

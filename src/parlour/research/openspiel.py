@@ -19,7 +19,7 @@ from parlour.research.episode import Episode
 from parlour.research.table import Table
 
 # No game is as long; OpenSpiel wants a bound.
-LONGEST = 10_000
+MAX_STEPS = 10_000
 PARAMETERS: dict[str, Any] = {"mode": "", "seats": 0, "edition": "edition"}
 
 
@@ -65,7 +65,7 @@ class ParlourGame(pyspiel.Game):
             num_players=self.table.seats,
             min_utility=-1.0,
             max_utility=1.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_STEPS,
         )
         super().__init__(type_of(self.name), info, params or {})
 

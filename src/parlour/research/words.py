@@ -26,9 +26,9 @@ from parlour.research.picture import lines_of
 ASK = "moves"
 MALFORMED, ILLEGAL, NOT_YOUR_TURN, ASKED = "malformed", "illegal", "not your turn", "asked for moves"
 # Whoever writes nothing that can be played so often in a row has lost the thread: the game ends, and is lost.
-PATIENCE = 20
+MAX_FAILED = 20
 # No answer is read beyond this.
-LONGEST = 2000
+MAX_TEXT = 2000
 
 
 @dataclass
@@ -40,7 +40,7 @@ class WordGame:
     opponents: str | Policy | Sequence[str | Policy] = "medium"
     language: str = "en"
     seed: int = 0
-    patience: int = PATIENCE
+    max_failed: int = MAX_FAILED
     options: dict[str, Any] = field(default_factory=dict)
 
     def reset(self, seed: int | None = None) -> str:
@@ -66,7 +66,7 @@ class WordGame:
         """What comes of what the seat writes."""
         if self.over:
             raise ValueError("the game is over: call reset()")
-        written = str(text)[:LONGEST].strip()
+        written = str(text)[:MAX_TEXT].strip()
         self.transcript.append(("player", written))
         if written.lower() == ASK:
             self.counts[ASKED] += 1
@@ -84,7 +84,7 @@ class WordGame:
     def fail(self) -> str:
         """Count what cannot be played; the sentence that ends the game once it is too often."""
         self.failed += 1
-        self.given_up = self.failed >= self.patience
+        self.given_up = self.failed >= self.max_failed
         return f"The game ends here: {self.failed} answers in a row were no move." if self.given_up else ""
 
     @property
@@ -135,7 +135,7 @@ class WordGame:
     def parse_response(self, response: str) -> str | None:
         """The last line of an answer that is a legal move, or None."""
         legal = set(self.get_legal_moves())
-        lines = [line.strip().strip("`*. ") for line in response[-LONGEST:].splitlines()]
+        lines = [line.strip().strip("`*. ") for line in response[-MAX_TEXT:].splitlines()]
         return next((line for line in reversed(lines) if line in legal), None)
 
 

@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
+from parlour.bots.engines import check_commands
 from parlour.engine.bounded import MAX_TOML_BYTES, load_toml, read_bounded
 from parlour.home import home
 
@@ -34,7 +35,7 @@ SOMEWHERE = ("192.0.2.1", 9)
 DURATION = re.compile(r"([1-9][0-9]{0,3})([mhd])\Z")
 SECONDS = {"m": 60.0, "h": 3600.0, "d": 86400.0}
 # What only a file of settings can say, since it has several parts.
-IN_FILES_ALONE = frozenset({"backup"})
+IN_FILES_ALONE = frozenset({"backup", "engines"})
 
 
 class Backup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -84,6 +85,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     # Whoever comes has to say it once; without it the house is open to everybody who reaches it.
     password: str = ""
     backup: Backup | None = None
+    # Programs that may take a bot's seat, by name: the words of each one's command.
+    engines: dict[str, tuple[str, ...]] = {}
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 65_536:
@@ -96,6 +99,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError("several workers need PostgreSQL: a SQLite store belongs to one process")
         if self.backup and self.store.startswith(("postgres://", "postgresql")):
             raise ValueError("[backup] is for SQLite stores; for PostgreSQL let cron or systemd call pg_dump")
+        check_commands(self.engines)
+        if self.engines and self.workers > 1:
+            raise ValueError("[engines] are for a house of one process: set workers to 1")
         if self.password and not 6 <= len(self.password) <= 200:
             raise ValueError("a password has from 6 to 200 letters")
         if self.url:
@@ -282,6 +288,7 @@ def explain(settings: Settings, came_from: Mapping[str, str] = MappingProxyType(
         f"backs them up {backups(settings)}",
         f"serves with {counted(settings.workers, 'process', 'processes')}",
         f"lets {counted(settings.bot_threads, 'bot', 'bots')} think at the same time",
+        f"lets {', '.join(settings.engines) or 'no programs'} sit at its tables as engines",
         f"{'limits' if settings.limits else 'does not limit'} what one address may ask for",
         f"lets {'whoever says the password' if settings.password else 'everybody who reaches it'} in",
         f"logs {'one JSON object a line' if settings.log == 'json' else 'lines of text'}",

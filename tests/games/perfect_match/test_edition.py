@@ -101,12 +101,12 @@ def test_everything_is_ours_and_says_so():
 @pytest.mark.parametrize(
     ("old", "new", "sentence"),
     [
-        ('effect = "peek"\namount = 2\ncopies', 'effect = "pay"\namount = 2\ncopies', "Invalid enum value 'pay'"),
+        ('effect = "peek"\namount = 2\ncopies', 'effect = "pay"\namount = 2\ncopies', "'pay' does not fit: peek, "),
         (TRAIT, "copies = [9, 6, 12]", "more players never need fewer copies"),
         ('letter = "D"', 'letter = "B"', "'B' already stands for another trait"),
         ('id = "ada"', 'id = "boris"', "'boris' is already listed"),
         ('["bookish", "daring", "funny"]', '["bookish", "daring"]', "asks for 3 traits, not 2"),
-        ('["bookish", "daring", "funny"]', '["bookish", "daring", "tall"]', "'tall' is no trait of this edition"),
+        ('["bookish", "daring", "funny"]', '["bookish", "daring", "tall"]', "'tall' is not a trait of this edition"),
         ('["bookish", "daring", "funny"]', '["tender", "orderly", "musical"]', "asks for the same traits"),
         ('effect = "baggage"', 'effect = "encore"', "an encore that can be repeated would never end"),
         ('effect = "baggage"', 'effect = "rummage"', "found again and again would never end"),

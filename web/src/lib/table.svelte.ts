@@ -26,7 +26,7 @@ const RETRY = [300, 800, 2000, 4000, 8000];
 // A connection over which nothing has come for this long has timed out, even if nobody has closed it.
 const BEAT = 10_000;
 const SILENCE = 25_000;
-const MOST_RECENT = 40;
+const MAX_RECENT = 40;
 
 export function randomKey(bytes = 12): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (b) =>
@@ -249,7 +249,7 @@ export class TableLink {
   private remember(next: Snapshot): void {
     const decided = this.snapshot?.deciders.some((s) => this.snapshot?.mine.includes(s));
     this.recent =
-      decided && next.ply > (this.snapshot?.ply ?? 0) ? [next] : [...this.recent, next].slice(-MOST_RECENT);
+      decided && next.ply > (this.snapshot?.ply ?? 0) ? [next] : [...this.recent, next].slice(-MAX_RECENT);
   }
 
   private ask(next: Snapshot): void {

@@ -30,3 +30,7 @@ export function t(key: keyof typeof en, fields: Record<string, string | number> 
 
 /** Names in a row: Ada, Boris and Celeste. */
 export const listed = (names: string[]) => new Intl.ListFormat(language.now).format(names);
+
+/** A bot's strength in words; a program of the house is called by its name. */
+export const levelName = (level: string) =>
+  level.startsWith('engine:') ? t('new.engine', { name: level.slice(7) }) : t(`new.level.${level as 'easy'}`);

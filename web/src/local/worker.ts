@@ -24,7 +24,7 @@ interface House {
 
 const LOCK = 'parlour-house';
 // For so long a tab that was just closed, or loaded anew, may still hold it.
-const PATIENCE = 5000;
+const TIMEOUT = 5000;
 
 const scope = self as unknown as { postMessage(message: FromWorker): void };
 const tell = (message: FromWorker) => scope.postMessage(message);
@@ -34,7 +34,7 @@ let elsewhere = false;
 /** Ours until the tab is closed. Waits for as long as another tab has it, and says so after a while. */
 const alone = (): Promise<void> =>
   new Promise((found) => {
-    const late = setTimeout(() => (elsewhere = true), PATIENCE);
+    const late = setTimeout(() => (elsewhere = true), TIMEOUT);
     const held = () => {
       clearTimeout(late);
       elsewhere = false;

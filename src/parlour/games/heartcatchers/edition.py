@@ -87,6 +87,15 @@ def check(deck: Deck) -> Iterator[tuple[str, str]]:
             yield f"catches[{i}].suit", f"{row.suit!r} is already listed"
 
 
+def warn(deck: Deck) -> Iterator[tuple[str, str]]:
+    """A card of a colour that no card of the deck catches."""
+    there = {card.suit for card in deck.cards}
+    caught = {colour for row in deck.catches if row.suit in there for colour in row.catches}
+    for i, card in enumerate(deck.cards):
+        if card.suit != "white" and card.suit not in caught:
+            yield f"cards[{i}].suit", f"nothing in this deck catches {card.name}"
+
+
 def fill(deck: Deck, e: Any) -> None:
     """Compile the file into the record."""
     e.cards = len(deck.faces)

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
+from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows, unknown
 from parlour.engine.record import NONE, field, record
 from parlour.games.held_hands import state as S
 
@@ -185,7 +185,8 @@ def check_cards(story: Story) -> Iterator[tuple[str, str]]:
     for i, card in enumerate(story.cards):
         for side in ("left", "right"):
             if story.colour(getattr(card, side)) == NONE:
-                yield f"cards[{i}].{side}", f"{getattr(card, side)!r} is not the id of an emotion"
+                known = [emotion.id for emotion in story.emotions]
+                yield f"cards[{i}].{side}", unknown(getattr(card, side), "the id of an emotion", known)
         if card.id in [other.id for other in story.cards[:i]]:
             yield f"cards[{i}].id", f"{card.id!r} is already the id of another card"
         if story.kind(card) in [story.kind(other) for other in story.cards[:i]]:
@@ -240,6 +241,14 @@ def check_ways(story: Story) -> Iterator[tuple[str, str]]:
                 yield f"rings[{r}].nodes", f"no node is {emotion.colour}, but there are such objectives"
     if story.steps_to([first], len(story.rings))[story.heart] == NONE:
         yield "board.links", f"the Heart (node {story.heart + 1}) cannot be reached"
+
+
+def warn(story: Story) -> Iterator[tuple[str, str]]:
+    """A ring with nodes of a colour that no card pays for."""
+    paid = {story.colour(emotion) for card in story.cards for emotion in (card.left, card.right)}
+    for r, ring in enumerate(story.rings):
+        for colour in sorted({*ring.colours} - paid):
+            yield f"rings[{r}].nodes", f"no card pays for its {S.COLOURS[colour]} nodes"
 
 
 def nodes_of(story: Story, ring: int) -> list[int]:

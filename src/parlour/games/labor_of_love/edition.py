@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
+from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows, unknown
 from parlour.engine.record import NONE, Names, field, record
 from parlour.games.labor_of_love import state as S
 
@@ -13,6 +13,7 @@ Colour = Literal["red", "yellow", "green", "blue"]
 Space = Annotated[str, Meta(pattern=r"^(-|[0-9]{1,2}( (red|yellow|green|blue))?)$")]
 Stop = Literal["-", "red", "yellow", "green", "blue"]
 Points = Annotated[int, Meta(ge=0, le=20)]
+COLOUR = "the colour of a bulb"
 
 
 class Numbers(Struct, forbid_unknown_fields=True, frozen=True):
@@ -141,7 +142,7 @@ def check(shop: Workshop) -> Iterator[tuple[str, str]]:
     yield from check_board(shop)
     for i, stop in enumerate(shop.track.spaces):
         if stop != "-" and stop not in shop.colours:
-            yield f"track.spaces[{i}]", f"{stop!r} is not the colour of a bulb"
+            yield f"track.spaces[{i}]", unknown(stop, COLOUR, shop.colours)
     if len(shop.numbers.passion) != len(shop.crafts):
         yield "numbers.passion", f"there are {len(shop.crafts)} crafts, so this needs as many numbers"
     for i, card in enumerate(shop.cards):
@@ -170,20 +171,37 @@ def check_board(shop: Workshop) -> Iterator[tuple[str, str]]:
             yield f"rows[{i}].spaces", "values never fall from left to right"
         for space in row.spaces:
             if " " in space and space.split()[1] not in shop.colours:
-                yield f"rows[{i}].spaces", f"{space.split()[1]!r} is not the colour of a bulb"
+                yield f"rows[{i}].spaces", unknown(space.split()[1], COLOUR, shop.colours)
     if shop.numbers.lines != sorted(set(shop.numbers.lines)):
         yield "numbers.lines", "lines are listed once each, from left to right"
 
 
 def check_card(shop: Workshop, i: int, card: Card) -> Iterator[tuple[str, str]]:
     if card.craft not in shop.craft_ids:
-        yield f"cards[{i}].craft", f"{card.craft!r} is not a craft of this edition"
+        yield f"cards[{i}].craft", unknown(card.craft, "a craft of this edition", shop.craft_ids)
     for colour in card.bulbs:
         if colour not in shop.colours:
-            yield f"cards[{i}].bulbs", f"{colour!r} is not the colour of a bulb"
+            yield f"cards[{i}].bulbs", unknown(colour, COLOUR, shop.colours)
     for emoji in card.emojis:
         if emoji not in shop.emoji_ids:
-            yield f"cards[{i}].emojis", f"{emoji!r} is not an emoji of this edition"
+            yield f"cards[{i}].emojis", unknown(emoji, "an emoji of this edition", shop.emoji_ids)
+
+
+def warn(shop: Workshop) -> Iterator[tuple[str, str]]:
+    """A card that nobody has the time for, and bulbs, crafts and emojis that no card shows."""
+    end = len(shop.track.spaces) + 1
+    for i, card in enumerate(shop.cards):
+        if card.hours > end:
+            yield f"cards[{i}].hours", f"nobody has the time for {card.name}: the whole track is {end} spaces long"
+    for i, craft in enumerate(shop.crafts):
+        if craft.id not in [card.craft for card in shop.cards]:
+            yield f"crafts[{i}]", f"no card is of the craft {craft.name}"
+    for i, emoji in enumerate(shop.emojis):
+        if not any(emoji.id in card.emojis for card in shop.cards):
+            yield f"emojis[{i}]", f"no card shows {emoji.name}"
+    for i, bulb in enumerate(shop.bulbs):
+        if bulb.colour not in shop.track.spaces and not any(bulb.colour in card.bulbs for card in shop.cards):
+            yield f"bulbs[{i}]", f"nothing moves the bulb {bulb.name}, so its row cannot be reached"
 
 
 def value_of(space: str) -> int:

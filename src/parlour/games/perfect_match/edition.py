@@ -5,7 +5,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
+from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows, unknown
 from parlour.engine.record import NONE, SEATS, Names, field, record
 from parlour.games.perfect_match import state as S
 
@@ -220,9 +220,22 @@ def check_profiles(show: Show) -> Iterator[tuple[str, str]]:
             yield f"profiles[{i}].traits", f"a profile asks for {show.numbers.profile} traits, not {len(traits)}"
         for trait in traits:
             if trait not in types:
-                yield f"profiles[{i}].traits", f"{trait!r} is no trait of this edition"
+                yield f"profiles[{i}].traits", unknown(trait, "a trait of this edition", types)
         if traits in asked[:i]:
             yield f"profiles[{i}].traits", "another profile asks for the same traits"
+
+
+def warn(show: Show) -> Iterator[tuple[str, str]]:
+    """A profile that the cards cannot pay for, and a date that wins the game by itself."""
+    fewest = {trait.id: trait.copies[0] for trait in show.traits}
+    for i, profile in enumerate(show.profiles):
+        for trait in sorted({*profile.traits}):
+            if profile.traits.count(trait) > fewest[trait]:
+                yield f"profiles[{i}].traits", f"with two players there are only {fewest[trait]} cards of {trait!r}"
+    least = min(show.numbers.goals)
+    for i, contestant in enumerate(show.contestants):
+        if contestant.hearts >= least:
+            yield f"contestants[{i}].hearts", f"one date with {contestant.name} wins the game at {least} hearts"
 
 
 def fill(show: Show, e: Any) -> None:

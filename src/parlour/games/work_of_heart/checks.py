@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from parlour.engine.edition import unknown
 from parlour.games.work_of_heart import campus
 from parlour.games.work_of_heart import state as S
 
@@ -22,6 +23,7 @@ IN_WINDOW: dict[str | None, set[str]] = {
     None: {"raise", "liked", "lowest", "refresh", "spark", "draw"},
 }
 TIMING_WINDOWS: dict[str, set[str | None]] = {"own": {"move", "court"}, "other": {"six", "heckle"}, "any": {None}}
+COUNTED = ("interests", "actions", "group_events", "standard_events", "bonuses")
 WITH_TRAIT = {"raise", "together"}
 # At most one in so many answers may be a plain +1.
 PLAIN_SHARE = 3
@@ -39,19 +41,29 @@ def check(school: Any) -> Faults:
     yield from faults
     if not faults:
         yield from check_interests(school)
-        yield from check_actions(school)
-        yield from check_events(school)
-        yield from check_bonuses(school)
+    yield from check_actions(school)
+    yield from check_events(school)
+    yield from check_bonuses(school)
 
 
 def check_counts(school: Any) -> Faults:
-    """There are exactly as many of everything as the edition says, and never more than there is room for."""
-    for name in ("interests", "actions", "group_events", "standard_events", "bonuses"):
-        found, said, room = len(getattr(school, name)), getattr(school.counts, name), S.LIMITS[name]
-        if found != said:
-            yield f"counts.{name}", f"the edition says {said} but has {found}"
+    """Never more of anything than there is room for. What an edition says about its counts is not needed."""
+    for name in COUNTED:
+        found, room = len(getattr(school, name)), S.LIMITS[name]
         if found > room:
-            yield f"counts.{name}", f"{found} are more than the {room} that there is room for"
+            yield name, f"{found} are more than the {room} that there is room for"
+
+
+def warn(school: Any) -> Faults:
+    """What may be meant so, and hardly is."""
+    for name in COUNTED if school.counts else ():
+        found, said = len(getattr(school, name)), getattr(school.counts, name)
+        if found != said:
+            yield f"counts.{name}", f"the edition says {said} and has {found}; it is played with {found}"
+    visited = {visit.building for who in school.interests for visit in who.schedule}
+    for i, building in enumerate(school.buildings):
+        if building.trait is None and building.id not in visited:
+            yield f"buildings[{i}]", f"nobody is ever at {building.name}"
 
 
 def check_ids(school: Any) -> Faults:
@@ -125,7 +137,7 @@ def check_interests(school: Any) -> Faults:
             yield f"interests[{i}].schedule", "thresholds rise through the week"
         for visit in who.schedule:
             if visit.building not in love:
-                yield f"interests[{i}].schedule", f"{visit.building!r} is not a building for love interests"
+                yield f"interests[{i}].schedule", unknown(visit.building, "a building for love interests", love)
             elif (far[school.space_of(visit.building)] or 0) > school.numbers.rounds * school.numbers.die:
                 yield f"interests[{i}].schedule", f"{visit.building!r} cannot be reached from the Quad within a day"
 

@@ -9,7 +9,7 @@ from parlour.engine.edition import Content, Name, Prose, Slug, Source, fill_rows
 from parlour.engine.record import NONE, Names, field, record
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.campus import Space, destinations, distances_from, spaces_of, ways_of
-from parlour.games.work_of_heart.checks import check
+from parlour.games.work_of_heart.checks import check, warn
 
 Trait = Literal["charm", "brawn", "kindness", "smarts", "tenacity", "humor", "mojo"]
 MainTrait = Literal["charm", "brawn", "kindness", "smarts", "tenacity", "humor"]
@@ -146,7 +146,8 @@ class Bonus(Part, frozen=True, kw_only=True):
 
 class School(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dict=True):
     numbers: Numbers
-    counts: Counts
+    # No longer needed; older files have it.
+    counts: Counts | None = None
     campus: Campus
     buildings: list[Building]
     interests: list[Interest]
@@ -186,7 +187,7 @@ class School(Content, forbid_unknown_fields=True, frozen=True, kw_only=True, dic
 
 CONTENT = School
 LIMITS = S.LIMITS
-__all__ = ["CONTENT", "EDITION", "LIMITS", "check", "fill"]
+__all__ = ["CONTENT", "EDITION", "LIMITS", "check", "fill", "warn"]
 
 EDITION = record(
     field("days", "i1", (), "all", "count", "days of a game"),

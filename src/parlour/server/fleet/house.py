@@ -1,5 +1,8 @@
 """A house: all tables of this process with the parts that they share, from its opening to its end."""
 
+from collections.abc import Mapping
+
+from parlour.bots.engines import Engine
 from parlour.server.fleet.clock import Clock
 from parlour.server.fleet.tables import Tables
 from parlour.server.fleet.waking import Waking
@@ -14,10 +17,18 @@ from parlour.server.table.services import Alone, Services
 class House:
     """Puts the parts together, and looks after them once a second."""
 
-    def __init__(self, store: Store, bot_threads: int = 2, bot_wait: float = 0.9, draws: Draws | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        bot_threads: int = 2,
+        bot_wait: float = 0.9,
+        draws: Draws | None = None,
+        engines: Mapping[str, Engine] | None = None,
+    ) -> None:
         self.store, self.faults, self.clock, self.games = store, store.faults, Clock(store), Games(store)
         draws = draws or Draws()
-        self.bots = Bots(self.games, draws, bot_threads, bot_wait)
+        self.engines = engines or {}
+        self.bots = Bots(self.games, draws, bot_threads, bot_wait, engines)
         self.services = Services(store, self.clock, self.games, self.bots, Codes(store), draws)
         self.tables = Tables(self.services)
         self.waking = Waking(self.tables)
@@ -46,6 +57,8 @@ class House:
             table.stop()
         self.peers.stop()
         self.bots.close()
+        for engine in self.engines.values():
+            engine.stop()
         self.store.close()
 
     async def wake_all(self) -> None:

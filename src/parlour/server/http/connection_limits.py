@@ -7,10 +7,10 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 # Seconds in which the headers of a request have to come.
-HEADERS = 10.0
+HEADERS_TIMEOUT = 10.0
 
 # Seconds between two looks at what is still to be written; who has taken nothing since the last is closed.
-STALLED = 20.0
+WRITE_TIMEOUT = 20.0
 
 # Descriptors that are kept for the store, the compilers and files; and how many are asked of the system.
 RESERVED, WANTED = 48, 65_536
@@ -51,7 +51,7 @@ class WriteTimeout:
             self.give_up()
             return
         self.unread = unread or math.inf
-        self.looking = self.loop.call_later(STALLED, self.look)
+        self.looking = self.loop.call_later(WRITE_TIMEOUT, self.look)
 
     def resume_writing(self) -> None:
         super().resume_writing()  # type: ignore[misc]
@@ -95,7 +95,7 @@ class Door(WriteTimeout, H11Protocol):
     def wait(self) -> None:
         """The headers of a request are owed from now on."""
         Door.owing[self] = None
-        self.owed = self.loop.call_later(HEADERS, self.give_up)
+        self.owed = self.loop.call_later(HEADERS_TIMEOUT, self.give_up)
 
     def settle(self) -> None:
         """The request is whole; whoever does not read the answer could still be closed."""

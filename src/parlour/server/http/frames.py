@@ -13,7 +13,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.frames import CloseCode, Frame
 
 from parlour.server.http.connection import FULL
-from parlour.server.http.connection_limits import HEADERS, WriteTimeout
+from parlour.server.http.connection_limits import HEADERS_TIMEOUT, WriteTimeout
 from parlour.server.http.limits import FRAMES_OF_ONE, HOLDS, Bucket, Limits
 
 LOG = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class Frames(WriteTimeout, WebSocketsSansIOProtocol):
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
-        self.owed = self.loop.call_later(HEADERS, self.give_up)
+        self.owed = self.loop.call_later(HEADERS_TIMEOUT, self.give_up)
         self.look()
 
     def connection_lost(self, exc: Exception | None) -> None:

@@ -44,9 +44,11 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
 
 
 async def games(request: Request) -> Response:
-    progress = request.app.state.house.games.progress
+    house = request.app.state.house
+    progress = house.games.progress
     boxes = shelf(language_of(request))
     for box in boxes:
+        box.engines = house.bots.engine_names
         box.compiled, box.bots_compiled = progress(box.name), progress(box.name, "bots")
     return answer(boxes)
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from parlour.bots import engines
 from parlour.server import logs
 from parlour.server.admin.command import default_store, open_store
 from parlour.server.http.app import PAGES
@@ -68,7 +69,8 @@ def run_server(
     Door.most = room_for_connections()
     # Minimum seconds before a bot's move is shown, so that people can follow; 0 in tests.
     wait = float(os.environ.get("PARLOUR_BOT_WAIT", "0.9"))
-    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait)
+    programs = engines.of_house(settings.engines)
+    house = House(open_store(settings.store or default_store()), settings.bot_threads, wait, engines=programs)
     house.warm_first = warm_first
     # The first worker compiles on all cores. The others follow it with one process each, which waits for every function
     # that the first is compiling and finds it in the cache.

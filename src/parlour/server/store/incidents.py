@@ -33,7 +33,7 @@ TROUBLE = (sa.exc.OperationalError, sa.exc.InterfaceError, sa.exc.TimeoutError)
 STATES = ("25006", "53", "57P")
 
 # Seconds after its end within which an incident of the same kind begins again, and after which one lasts.
-AGAIN, LASTS = 60.0, 10.0
+REPEAT_WINDOW, TOLD_AFTER = 60.0, 10.0
 
 # How often a step is taken while other processes are quicker: several players may arrive at the same moment.
 MAX_TRIES = 8
@@ -89,7 +89,7 @@ class Incident:
             return
         now, about = monotonic(), str(detail).partition("\n")[0]
         self.said = f"{why} ({about})" if about else why
-        again = why == self.last and now - self.ended < AGAIN
+        again = why == self.last and now - self.ended < REPEAT_WINDOW
         self.why, self.since, self.is_told = why, now, False
         self.counted += again
         if not again:
@@ -102,9 +102,9 @@ class Incident:
     def look(self) -> None:
         """Once a second: tell of what lasts, and of how often it began again."""
         now = monotonic()
-        if self.why and not self.is_told and now - self.since > LASTS:
+        if self.why and not self.is_told and now - self.since > TOLD_AFTER:
             self.tell(now)
-        if self.counted and now - self.told > AGAIN:
+        if self.counted and now - self.told > REPEAT_WINDOW:
             logging.error("the store could not be written %d times more, for moments: %s", self.counted, self.said)
             self.told, self.counted = now, 0
 

@@ -9,12 +9,13 @@ one of them, so that a forced answer comes as late now and then.
 import asyncio
 import random
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from time import monotonic
 from typing import Any, NamedTuple, Protocol, TypeVar
 
 from parlour import bots
+from parlour.bots.spec import ENGINE
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.look import AnyMove, Look
@@ -24,12 +25,17 @@ from parlour.server.store.records import TableRecord
 from parlour.server.table.draws import Draws
 from parlour.server.table.fair_pool import FairPool
 from parlour.server.table.games import Games
+from parlour.server.table.refusals import NotAllowed
 from parlour.server.table.resting import Position
 
 T = TypeVar("T")
 
+NO_ENGINE = "This house has no engine by that name."
+
 # Hints have threads of their own: whoever asks for many must not slow the bots of other tables.
 HINT_THREADS = 1
+# So have engines, as many as a house may have: a slow one holds up no other bot.
+ENGINE_THREADS = 2
 
 # Seconds for a thought; a bot that has found nothing by then plays a random move.
 THOUGHT_TIMEOUT = 60.0
@@ -128,9 +134,18 @@ class BotTable(Protocol):
 class Bots:
     """The bots of all tables, and the threads in which they think."""
 
-    def __init__(self, games: Games, draws: Draws, threads: int, shortest_pause: float) -> None:
-        self.games, self.draws = games, draws
+    def __init__(
+        self,
+        games: Games,
+        draws: Draws,
+        threads: int,
+        shortest_pause: float,
+        engines: Mapping[str, bots.Policy] | None = None,
+    ) -> None:
+        """`engines` by name: each is one process, whatever the number of tables, and they have threads of their own."""
+        self.games, self.draws, self.engines = games, draws, dict(engines or {})
         self.pool, self.hint_pool = FairPool(threads, "bot"), FairPool(HINT_THREADS, "hint")
+        self.engine_pool = FairPool(ENGINE_THREADS, "engine")
         self.pauses = Pauses(shortest_pause)
         # By table, seat and level.
         self.made: dict[tuple[str, int, str], bots.Bot] = {}
@@ -138,8 +153,18 @@ class Bots:
     def bot(self, table: BotTable, seat: int, level: str) -> bots.Bot:
         key = (table.id, seat, level)
         if key not in self.made:
-            self.made[key] = bots.make(level, table.game, self.draws.bot_seed())
+            who = self.engines[level.removeprefix(ENGINE)] if level.startswith(ENGINE) else level
+            self.made[key] = bots.make(who, table.game, self.draws.bot_seed())
         return self.made[key]
+
+    @property
+    def engine_names(self) -> list[str]:
+        return list(self.engines)
+
+    def check_level(self, level: str) -> None:
+        """Refuse an engine that this house has not: only its settings name one."""
+        if level.startswith(ENGINE) and level.removeprefix(ENGINE) not in self.engines:
+            raise NotAllowed(NO_ENGINE)
 
     async def choose(self, table: BotTable, look: Look) -> Thought:
         """A bot's choice from what its seat knows, computed in the thread pool."""
@@ -151,7 +176,8 @@ class Bots:
         # Compiling is not thinking.
         await self.games.bots_ready(table.game.name)
         work = partial(timed, lambda: bot.choose(edition, hidden, legal, look.seat))
-        return await self.pool.run(table.address, work, THOUGHT_TIMEOUT)
+        pool = self.engine_pool if level.startswith(ENGINE) else self.pool
+        return await pool.run(table.address, work, THOUGHT_TIMEOUT)
 
     async def hints(self, match: Match, seat: int, address: str) -> list[tuple[int, float]]:
         """The best moves of a seat, from what it knows."""
@@ -165,7 +191,7 @@ class Bots:
             del self.made[key]
 
     def close(self) -> None:
-        for pool in (self.pool, self.hint_pool):
+        for pool in (self.pool, self.hint_pool, self.engine_pool):
             pool.close()
 
 

@@ -23,6 +23,7 @@ def free_seats(table: LiveTable) -> list[int]:
 async def seat_bot(table: LiveTable, watcher: Watcher, message: wire.SeatBot) -> None:
     """Whoever sits here may give free chairs to bots; their invitations are void."""
     free = check_free(table, watcher)
+    table.services.bots.check_level(message.level)
     if message.seat is not None and message.seat not in free:
         raise NotAllowed("That chair is taken.")
     for seat in free if message.seat is None else [message.seat]:

@@ -38,6 +38,7 @@ async def lay(
     edition = await asyncio.to_thread(own_edition, game, wish.edition)
     mode = check_options(game, wish)
     check_hours(wish)
+    check_levels(services, wish.seats)
     session = session or new_token()
     await check_unbegun(services, session, *tokens)
     invitations = [new_token() if seat.kind == "friend" else "" for seat in wish.seats]
@@ -77,6 +78,7 @@ async def lay_again(
     owner = token_hash(session)
     await check_unbegun(services, session, *tokens)
     seats = [seat_again(i, seat, wish.seat, session) for i, seat in enumerate(before.seats)]
+    check_levels(services, seats)
     again = TableRecord(
         game=before.game,
         edition=before.edition,
@@ -109,6 +111,12 @@ async def check_unbegun(services: Services, *tokens: str) -> None:
     """Refuse another table to sessions whose tables mostly wait to begin."""
     if await services.store.read(count_unbegun([token_hash(token) for token in tokens])) >= MAX_UNBEGUN:
         raise NotAllowed(UNBEGUN)
+
+
+def check_levels(services: Services, seats: Iterable[wire.SeatWish | SeatRecord]) -> None:
+    """Refuse engines that this house has not."""
+    for seat in seats:
+        services.bots.check_level(seat.level)
 
 
 def own_edition(game: Game, name: str) -> Edition:

@@ -15,7 +15,7 @@ from parlour.server.table.live import LiveTable
 from parlour.server.table.refusals import NotAllowed
 
 # How long the others may think about it, in seconds; silence is no.
-ANSWER_SECONDS = 30.0
+ANSWER_TIMEOUT = 30.0
 
 
 async def wish(table: LiveTable, seat: int, key: str) -> None:
@@ -33,7 +33,7 @@ async def wish(table: LiveTable, seat: int, key: str) -> None:
 async def ask(table: LiveTable, seat: int) -> None:
     """Ask the others in their prompts."""
     table.withdraw_undo()
-    table.record.undo = UndoWish(seat=seat, until=table.services.clock.now() + ANSWER_SECONDS)
+    table.record.undo = UndoWish(seat=seat, until=table.services.clock.now() + ANSWER_TIMEOUT)
     await table.keep()
     table.undo_timer = asyncio.get_running_loop().create_task(expire(table))
     table.show()
@@ -63,7 +63,7 @@ async def decline(table: LiveTable) -> None:
 
 async def expire(table: LiveTable) -> None:
     """After a while silence is no, and bots go on."""
-    await asyncio.sleep(ANSWER_SECONDS)
+    await asyncio.sleep(ANSWER_TIMEOUT)
     await table.try_act(partial(expire_now, table, asyncio.current_task()))
 
 

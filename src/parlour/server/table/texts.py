@@ -3,7 +3,7 @@
 import unicodedata
 from collections.abc import Iterable, Iterator
 
-LONGEST_NAME = 24
+MAX_NAME = 24
 MAX_MARKS = 2
 
 # Control, format and surrogate characters and line separators: most of them turn the direction of writing or show
@@ -89,7 +89,7 @@ def free_name(name: str, taken: Iterable[str]) -> str:
     used = {skeleton(other) for other in taken}
     for number in range(1, len(used) + 2):
         ending = f" {number}" if number > 1 else ""
-        found = name[: LONGEST_NAME - len(ending)].rstrip(JOINER + " ") + ending
+        found = name[: MAX_NAME - len(ending)].rstrip(JOINER + " ") + ending
         if skeleton(found) not in used:
             return found
     raise AssertionError("one of n + 1 names is free among n")

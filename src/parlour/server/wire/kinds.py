@@ -19,7 +19,8 @@ MoveText = Annotated[str, Meta(min_length=1, max_length=100)]
 # A move as data: its kind and its arguments by name.
 MoveData = Annotated[dict[Annotated[str, Meta(max_length=40)], MoveText | int | None], Meta(max_length=5)]
 AnyMove = MoveText | MoveData
-Level = Literal["easy", "medium", "hard"]
+# A strength, or a program that the settings of the house name; its command stands there alone.
+Level = Annotated[str, Meta(pattern=r"^(easy|medium|hard|engine:[A-Za-z_][A-Za-z0-9_]{0,29})\Z")]
 Pace = Literal["unhurried", "brisk", "days"]
 
 

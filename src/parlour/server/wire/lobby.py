@@ -184,6 +184,8 @@ class GameInfo(Struct, kw_only=True):
     lesson: int
     # Why to play a series of it, if there is a reason.
     series: str = ""
+    # Programs of this house that may take a seat: bots by the level `engine:NAME`.
+    engines: list[str] = field(default_factory=list)
     # How much of its rules is compiled, and of its bots, from 0 to 1; at 1 it can be played.
     compiled: float = 1.0
     bots_compiled: float = 1.0

@@ -1,6 +1,7 @@
 // Which picture stands for what: by the ids of the edition and by effects. What an edition brings that has none gets its
 // letter, or a face that goes with its name.
 
+import named from '../../../art/perfect_match/cards.json';
 import type { Piece } from './types';
 
 const icons = import.meta.glob<string>(
@@ -18,41 +19,8 @@ const portraits = import.meta.glob<string>('../../../art/portraits/*.svg', {
   eager: true,
 });
 
-const EFFECTS: Record<string, string> = {
-  peek: 'spyglass',
-  reveal: 'light-bulb',
-  sniff: 'sniffing-dog',
-  remove: 'card-discard',
-  return: 'card-pickup',
-  exchange: 'card-exchange',
-  move: 'wooden-chair',
-  swap: 'cycle',
-  sweep: 'broom',
-  trade: 'body-swapping',
-  steal: 'robber-hand',
-  spy: 'spy',
-  spill: 'hot-meal',
-  clear: 'dove',
-  baggage: 'knapsack',
-  plant: 'card-play',
-  draw: 'card-draw',
-  rummage: 'umbrella',
-  encore: 'coffee-cup',
-};
-const CARDS: Record<string, string> = {
-  bookish: 'open-book',
-  daring: 'parachute',
-  funny: 'jester-hat',
-  musical: 'musical-notes',
-  orderly: 'pencil-ruler',
-  tender: 'swan',
-  'eleven-cats': 'cat',
-  'shared-password': 'tv',
-  'claps-at-films': 'film-projector',
-  'reply-all': 'envelope',
-  'own-karaoke': 'microphone',
-  'labels-food': 'milk-carton',
-};
+const EFFECTS: Record<string, string> = named.effects;
+const CARDS: Record<string, string> = named.cards;
 
 const SHAPES: Record<string, string> = {};
 for (const [path, svg] of Object.entries(shapes))

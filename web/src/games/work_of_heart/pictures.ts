@@ -1,43 +1,11 @@
 // Which picture belongs to what, by its id in the edition. What an edition of one's own adds gets a plain one.
 
-export const TRAIT_ICONS: Record<string, string> = {
-  charm: 'rose',
-  brawn: 'biceps',
-  kindness: 'dove',
-  smarts: 'light-bulb',
-  tenacity: 'tortoise',
-  humor: 'jester-hat',
-  mojo: 'k-mojo',
-};
+import named from '../../../art/work_of_heart/cards.json';
+
+export const TRAIT_ICONS: Record<string, string> = named.traits;
 const SIGNS: Record<string, string> = { event: 'k-event', action: 'k-action' };
 
-const ACTIONS: Record<string, string> = {
-  rollerblades: 'roller-skate',
-  'annotated-map': 'treasure-map',
-  'pizza-run': 'pizza-slice',
-  barefoot: 'barefoot',
-  'cram-session': 'book-pile',
-  'change-of-major': 'card-exchange',
-  'sketchbook-snoop': 'spyglass',
-  'light-fingers': 'robber-hand',
-  'fire-drill': 'siren',
-  'mistaken-identity': 'body-swapping',
-  'study-buddy': 'open-book',
-  mixtape: 'audio-cassette',
-  'take-two': 'clapperboard',
-  'best-behaviour': 'bow-tie',
-  'standing-ovation': 'glass-celebration',
-  tailwind: 'wind-slap',
-  'banana-peel': 'banana-peel',
-  'five-finger-discount': 'swap-bag',
-  'trading-places': 'back-forth',
-  'cough-drop': 'wrapped-sweet',
-  'wobbly-table': 'table',
-  'wing-person': 'shaking-hands',
-  'double-espresso': 'coffee-cup',
-  'care-package': 'socks',
-  'love-letter-draft': 'love-letter',
-};
+const ACTIONS: Record<string, string> = named.actions;
 export const actionIcon = (key: string | undefined) => ACTIONS[key ?? ''] ?? 'card-play';
 export const spaceIcon = (kind: string, trait?: string | null) =>
   (trait && TRAIT_ICONS[trait]) || SIGNS[kind] || '';
@@ -60,70 +28,11 @@ const facades = new Set(
 export const facade = (building: string) => (facades.has(`b-${building}`) ? `b-${building}` : 'b-other');
 
 // Where an event happens, and the thing that it is about.
-const SCENES: Record<string, [string, string]> = {
-  'founders-day-parade': ['quad', 'stone-bust'],
-  'fencing-in-the-foyer': ['hall', 'fencer'],
-  'the-elevator-is-stuck': ['corridor', 'elevator'],
-  'pie-social': ['quad', 'cake-slice'],
-  'speed-critique': ['studio', 'wooden-chair'],
-  'charity-portrait-marathon': ['studio', 'wood-frame'],
-  'secret-valentine-box': ['corridor', 'mailbox'],
-  'grant-application-night': ['library', 'papers'],
-  'the-deans-impression-contest': ['stage', 'top-hat'],
-  'twelve-hour-improv': ['stage', 'drama-masks'],
-  'moving-day-at-the-library': ['library', 'book-pile'],
-  'the-kiln-will-not-wait': ['night', 'flame'],
-  'goose-on-the-loose': ['quad', 'own-goose'],
-  'build-a-bridge-from-spaghetti': ['studio', 'noodles'],
-  'human-chess': ['quad', 'chess-knight'],
-  'three-legged-mile': ['quad', 'boot-prints'],
-  'exam-week-soup-kitchen': ['hall', 'hot-meal'],
-  'tutoring-the-tutors': ['library', 'teacher'],
-  'talent-show-no-talent-required': ['stage', 'microphone'],
-  'campus-wide-scavenger-hunt': ['quad', 'magnifying-glass'],
-  'wet-paint': ['corridor', 'paint-roller'],
-  'the-life-model-is-ill': ['studio', 'shiny-apple'],
-  'lost-freshman': ['corridor', 'direction-sign'],
-  'pop-quiz': ['hall', 'pencil-ruler'],
-  'kiln-watch': ['night', 'flame'],
-  'open-mic-emergency': ['stage', 'microphone'],
-  'the-coffee-queue': ['corridor', 'coffee-mug'],
-  'piano-on-the-stairs': ['corridor', 'grand-piano'],
-  'the-peer-review': ['library', 'quill-ink'],
-  'rain-on-the-exhibition': ['quad', 'umbrella'],
-  'the-duel': ['hall', 'gloves'],
-  'hypnosis-night': ['stage', 'hourglass'],
-  'the-mascots-day-off': ['quad', 'deer-head'],
-  'elevator-pitch': ['corridor', 'elevator'],
-  'a-cat-in-the-still-life': ['studio', 'cat'],
-  'the-anonymous-poem': ['corridor', 'love-letter'],
-  'roof-garden-rescue': ['roof', 'tomato'],
-  'the-weeping-sculptor': ['studio', 'stone-bust'],
-  'fire-alarm-sonata': ['hall', 'siren'],
-  'the-endless-lecture': ['hall', 'public-speaker'],
-  'puppet-trouble': ['stage', 'puppet'],
-  'chalk-on-the-quad': ['quad', 'paint-brush'],
-  'the-group-project': ['library', 'papers'],
-  'arm-wrestling-the-bronze': ['hall', 'strong'],
-  'night-bus': ['night', 'bus'],
-  'the-wrong-classroom': ['hall', 'banging-gavel'],
-  'costume-fitting': ['stage', 'pine-tree'],
-  'the-stray-orchestra': ['corridor', 'violin'],
-  'marble-delivery': ['quad', 'stone-block'],
-  'the-honest-critic': ['studio', 'wood-frame'],
-  'secret-admirers-locker': ['corridor', 'key'],
-  'the-goose-returns': ['corridor', 'own-goose'],
-  'mime-in-distress': ['quad', 'juggler'],
-  'the-forged-masterpiece': ['hall', 'palette'],
-  'all-nighter': ['night', 'hourglass'],
-  'slow-dance-studies': ['hall', 'ballerina-shoes'],
-  'heavy-curtain': ['stage', 'theater-curtains'],
-  'letters-home': ['library', 'envelope'],
-  'the-unreliable-map': ['roof', 'treasure-map'],
-  'laughing-in-the-library': ['library', 'open-book'],
-};
-export const sceneOf = (key: string | undefined): [string, string] =>
-  SCENES[key ?? ''] ?? ['quad', 'drama-masks'];
+const SCENES: Record<string, string[]> = named.scenes;
+export function sceneOf(key: string | undefined): [string, string] {
+  const [backdrop = 'quad', prop = 'drama-masks'] = SCENES[key ?? ''] ?? [];
+  return [backdrop, prop];
+}
 
 const drawn = {
   ...import.meta.glob<string>('../../../art/work_of_heart/{s,p,face,own}-*.svg', {
