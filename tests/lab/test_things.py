@@ -108,6 +108,8 @@ def test_a_diff_says_what_changed_and_what_did_not(tmp_path):
     text = (tmp_path / "out" / "report.md").read_text("utf-8")
     changed, _, rest = text.partition("## Did not change")
     assert "Heartcatchers: mine against the base" in changed
+    assert "- numbers.love: 3, now 9" in changed
+    assert "<li>numbers.love <s>3</s> <b>9</b></li>" in (tmp_path / "out" / "report.html").read_text("utf-8")
     assert "**Winning score: higher, " in changed
     assert "**Times the lead changes: the same**" in rest
     assert "things are taken as often as before" in rest

@@ -15,6 +15,8 @@ HOW_TO = (
     "<b>How to read a ruler.</b> The pale band is the margin: what nobody would notice. The bar is the range, the dot "
     "the estimate. <b>Inside</b> is fine, <b>outside</b> is worth a look, <b>over the edge</b> cannot be told yet."
 )
+# Edits that are told one by one.
+EDITS = 12
 # Tables with more rows are folded, on a screen.
 LONG = 20
 # Fonts of the browser's pages, where these were built; elsewhere the reader's own serve.
@@ -41,10 +43,20 @@ def page(results: Results, story: Story) -> str:
         f"<title>{escape(story.over)}</title><style>{fonts()}{css}</style></head><body><div class='page'>"
         "<header class='bar'>Parlour <span>the lab</span></header>"
         f"<main><div class='top'><div><p class='over'>{escape(story.over)}</p><h1>{escape(story.title)}</h1>"
-        f"<p class='std'>{escape(story.standfirst)}</p></div><dl class='facts'>{facts}</dl></div>"
+        f"<p class='std'>{escape(story.standfirst)}</p>{edits(story)}</div><dl class='facts'>{facts}</dl></div>"
         f"<div class='verdict'>{columns}</div><p class='howto'>{HOW_TO}</p>{sections}{method(results, story)}"
         f"<pre>{escape(command_of(results.plan))}</pre></main></div></body></html>\n"
     )
+
+
+def edits(story: Story) -> str:
+    """What was edited, the old value struck."""
+    rows = "".join(
+        f"<li>{escape(e.what)} <s>{escape(e.old)}</s> <b>{escape(e.new)}</b></li>" for e in story.edits[:EDITS]
+    )
+    more = len(story.edits) - EDITS
+    rows += f"<li>and {more} more</li>" if more > 0 else ""
+    return f"<ul class='edits'>{rows}</ul>" if rows else ""
 
 
 def fonts() -> str:
@@ -145,6 +157,7 @@ def text(results: Results, story: Story) -> str:
     names = DIFF_COLUMNS if results.edited else COLUMNS
     lines = [f"# {story.title}", "", story.over, "", story.standfirst, ""]
     lines += [f"- {a}: {b}" for a, b in story.facts]
+    lines += [f"- {e.what}: {e.old}, now {e.new}" if e.old else f"- {e.what}: {e.new}" for e in story.edits]
     for key, name in names.items():
         lines += ["", f"## {name}", ""]
         lines += [f"- **{i.title}** ({i.sure}) {i.note}".rstrip() for i in story.columns[key]] or ["Nothing."]

@@ -1,11 +1,12 @@
 """What a study says, before it is drawn: its findings in three columns, its sections, and the rows behind them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from parlour.editions.comparing import compare
 from parlour.lab import estimates
 from parlour.lab.measures import Played
 from parlour.lab.plan import FEWEST
@@ -40,6 +41,15 @@ class Item:
     note: str = ""
 
 
+@dataclass(frozen=True)
+class Edit:
+    """What an edited edition has otherwise: one field of a card, a number, or a card of its own."""
+
+    what: str
+    old: str
+    new: str
+
+
 @dataclass
 class Story:
     """All that a report says."""
@@ -51,6 +61,7 @@ class Story:
     columns: dict[str, list[Item]] = field(default_factory=lambda: {"look": [], "fine": [], "open": []})
     sections: list[Section] = field(default_factory=list)
     unmeasured: list[str] = field(default_factory=list)
+    edits: list[Edit] = field(default_factory=list)
     promise: str = ""
 
 
@@ -74,6 +85,7 @@ def tell(results: Results) -> Story:
         endless(story, played)
     if enough:
         fill_columns(story, found)
+    story.edits = list(edits_of(results))
     story.title = title_of(results, story, found, enough)
     add_sections(story, results, found, rows)
     return story
@@ -100,6 +112,28 @@ def all_estimates(results: Results, rows: list[dict[str, Any]], margins: dict[st
         name = mine.arm.name
         group = f"{name[0].upper()}{name[1:]} nothing else changes"
         yield from estimates.changes(base, mine, margins, name, name, group)
+
+
+def edits_of(results: Results) -> Iterator[Edit]:
+    """What the edited editions have otherwise than the base, field by field."""
+    plan = results.plan
+    for edition, mine in zip(plan.editions[1:], results.edited, strict=True):
+        lead = f"{mine.arm.name}, " if len(results.edited) > 1 else ""
+        found = compare(plan.game.name, plan.editions[0].content, edition.content)
+        for one in found.changed:
+            for name, (old, new) in one.fields.items():
+                yield Edit(f"{lead}{one.name}: {name}", told(old), told(new))
+        for path, (old, new) in found.settings.items():
+            yield Edit(f"{lead}{path}", told(old), told(new))
+        yield from (Edit(f"{lead}{table}", "", f"{id} is new") for table, id in found.added)
+        yield from (Edit(f"{lead}{table}", id, "left out") for table, id in found.removed)
+
+
+def told(value: Any) -> str:
+    """A value of an edition for the eye."""
+    if value is None:
+        return "nothing"
+    return ", ".join(map(told, value)) if isinstance(value, list) else str(value)
 
 
 def endless(story: Story, played: Played) -> None:
