@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 from parlour.bots import value
-from parlour.bots.value import MOST_BYTES, NoValue, Weights, chances, value_of
+from parlour.bots.value import MAX_BYTES, NoValue, Weights, chances, value_of
 from parlour.cli import app
 from parlour.engine import registry
 from parlour.engine.encoding import Encoder
@@ -67,7 +67,7 @@ def test_positions_are_drawn_from_all_of_a_game(played):
 @pytest.mark.parametrize("name", FITTED)
 def test_every_file_is_small_and_speaks_of_the_game_as_it_is(name):
     game = registry.load(name)
-    assert (game.folder / value.FILE).stat().st_size <= MOST_BYTES
+    assert (game.folder / value.FILE).stat().st_size <= MAX_BYTES
     for mode, seats in game.variants():
         g = game.new(game.base, seats, mode, game.about.ruling_bits({}))
         game.kernels.random_walk(game.base.record, g, np.ones(1, np.uint64), 15)

@@ -64,4 +64,3 @@ def test_different_bots_play_every_deal_in_each_others_seats():
 def test_the_studies_of_our_own_games_can_be_planned(study):
     plan = make_plan(read_file(study), study.parent)
     assert plan.arms[0].name == "base"
-    assert (STUDIES.parent / f"{study.stem}.md").exists()

@@ -169,8 +169,9 @@ def fill_columns(story: Story, found: list[Estimate]) -> None:
             story.columns[column].append(Item(group, f"{len(members)} inside the margin"))
         else:
             worst = max(members, key=lambda e: e.reach)
+            count = "One more is" if len(members) == 1 else f"{len(members)} more are"
             more = f"the widest is {worst.name}, {worst.how_sure}"
-            story.columns[column].append(Item(f"{len(members)} more are open: {group[0].lower()}{group[1:]}?", more))
+            story.columns[column].append(Item(f"{count} open: {group[0].lower()}{group[1:]}?", more))
 
 
 def loudness(e: Estimate) -> float:
