@@ -18,9 +18,9 @@ LAYERS = (
     ("bots",), ("games",), ("engine",),
 )  # fmt: skip
 # The rooms of the server, each above those that it may import; the last three are files and folders that all may.
-ROOMS = (("http",), ("admin",), ("fleet",), ("table",), ("store",), ("wire", "settings", "logs"))
+ROOMS = (("http",), ("admin", "bells"), ("fleet",), ("table",), ("store",), ("wire", "settings", "logs"))
 # Modules beside the packages that several of them use, by the box in which they are drawn.
-BESIDE = dict.fromkeys(("bot_names", "home", "lesson", "rulebook", "shelf"), "home")
+BESIDE = dict.fromkeys(("bot_names", "home", "lesson", "rulebook", "service_worker", "shelf"), "home")
 BESIDE |= {"compiler": "compiling", "compiling": "compiling"}
 # Folders of games are described in add-a-game.md, file by file.
 OF_GAMES = ("parlour.games.", "parlour.new.game")

@@ -113,7 +113,7 @@ class House:
         except BaseException:
             # Whoever is interrupted here has no house to stop.
             self.process.terminate()
-            self.process.wait(20)
+            self.process.wait(TIMEOUT)
             raise
 
     def wait_until_open(self) -> None:
@@ -162,7 +162,7 @@ class House:
         """End the server; a fallback that was needed on the way fails the test."""
         faults = self.faults() if self.process.poll() is None else {}
         self.process.terminate()
-        self.process.wait(20)
+        self.process.wait(TIMEOUT)
         printed = self.printed()
         self.check_output()
         assert not faults, f"{faults}\n{printed}"
@@ -170,7 +170,7 @@ class House:
     def end(self) -> None:
         """End the server, if it has not ended, and ask nothing: something else has gone wrong."""
         self.process.terminate()
-        self.process.wait(30)
+        self.process.wait(TIMEOUT)
         self.output.close()
 
     def check_output(self) -> None:

@@ -117,7 +117,7 @@ def running(proxy: Proxy, site: str, place: Place) -> Iterator[None]:
         yield
     finally:
         process.terminate()
-        process.wait(10)
+        process.wait(waiting.TIMEOUT)
 
 
 def wait_until_open(proxy: Proxy) -> None:

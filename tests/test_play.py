@@ -13,6 +13,8 @@ import pytest
 import set_up.clone
 from set_up import browser, commands, packages, programs
 
+import waiting
+
 ROOT = Path(__file__).parent.parent
 MAKE_VENV = packages.make_venv
 
@@ -193,7 +195,7 @@ def test_two_set_ups_in_one_clone_wait_for_each_other(clone, monkeypatch, tmp_pa
     def first():
         with clone.alone():
             inside.set()
-            leave.wait(30)
+            leave.wait(waiting.TIMEOUT)
 
     def say(text):
         said.append(text)
@@ -202,7 +204,7 @@ def test_two_set_ups_in_one_clone_wait_for_each_other(clone, monkeypatch, tmp_pa
     monkeypatch.setattr(clone, "say", say)
     thread = threading.Thread(target=first)
     thread.start()
-    assert inside.wait(30)
+    assert inside.wait(waiting.TIMEOUT)
     with clone.alone():
         assert leave.is_set()
     thread.join()

@@ -15,7 +15,7 @@ import parlour
 from parlour.server.fleet.house import House
 from parlour.server.settings import Settings
 from parlour.server.store.store import Store
-from seeds import SeededDraws
+from seeds import SeededDraws, count_start
 
 SOURCES = Path(parlour.__file__).parent
 HERE = Path(__file__).parent
@@ -48,15 +48,23 @@ def test_a_seed_gives_the_same_deals_once_more(tmp_path, seed):
 def test_a_house_that_is_started_again_draws_anew(tmp_path, seed):
     """Else matches before and after a restart had the same secret, and could not be told apart by their commitment."""
     deals = []
+    seed.use("one")
+    for number in range(2):
+        house = houses.House(str(tmp_path / f"{number}.db"))
+        try:
+            deals.append(dealt(house))
+        finally:
+            house.stop()
+    assert deals[0] != deals[1]
+
+
+def test_what_a_second_start_draws_follows_from_the_seed_too(seed):
+    secrets = []
     for _ in range(2):
         seed.use("one")
-        for _ in range(2):
-            house = houses.House(str(tmp_path / f"{len(deals)}.db"))
-            try:
-                deals.append(dealt(house))
-            finally:
-                house.stop()
-    assert deals[0] == deals[2] != deals[1] == deals[3]
+        secrets.append([SeededDraws(seed.read, count_start(seed.file.parent)).secret() for _ in range(3)])
+    assert secrets[0] == secrets[1]
+    assert len(set(secrets[0])) == 3
 
 
 def test_draws_of_one_kind_do_not_move_those_of_another():

@@ -138,7 +138,7 @@ def test_an_installed_parlour_plays_every_game(installed, tmp_path):
             play_some(houses.Person(house, "Ann"), game["name"], game["modes"][0]["seats"][0])
     finally:
         server.terminate()
-        server.wait(30)
+        server.wait(waiting.TIMEOUT)
 
 
 def test_an_installed_lab_plays_a_study_once_it_has_its_packages(installed, tmp_path):

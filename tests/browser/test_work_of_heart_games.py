@@ -2,10 +2,13 @@
 
 import clicks
 import heart_clicks as heart
+import pytest
 import retold
 
 # Each is of another mode, so that all are played.
 MOUSE, TAP, KEYS, FRIENDS = heart.MODES
+PHONE = {"width": 390, "height": 844, "has_touch": True, "is_mobile": True}
+GERMAN_STEPS = ["Sechsen", "Herzenswürfen", "Ankünften", "jedem Abschnitt"]
 
 
 def test_a_whole_game_by_mouse_against_three_bots(visit):
@@ -32,7 +35,7 @@ def test_a_whole_game_by_mouse_against_three_bots(visit):
 
 
 def test_a_whole_game_by_tap_on_a_phone(visit):
-    page = visit(width=390, height=844, has_touch=True, is_mobile=True)
+    page = visit(**PHONE)
     page.goto("/")
     heart.lay(page, "me", "bot", "bot", "bot", edition="tiny", mode=TAP)
     heart.play_out(page, "tap")
@@ -139,3 +142,39 @@ def test_the_lesson_is_played_on_the_board(visit):
         page.wait_for_selector(".answer.done")
         if number < len(steps):
             page.get_by_role("button", name="Next").click()
+
+
+@pytest.mark.parametrize(
+    ("screen", "asked", "steps"),
+    [
+        ({}, "Raise a hand: ask me at", ["sixes", "affection rolls", "landings", "every step"]),
+        (PHONE | {"locale": "de-DE"}, "Hand heben: frag mich bei", GERMAN_STEPS),
+    ],
+    ids=["a wide screen", "a phone in German"],
+)
+def test_a_hand_is_raised_in_the_menu_and_stays_so(visit, screen, asked, steps):
+    """WH-59 In one place; what was chosen is kept for the match."""
+    page = visit(**screen)
+    page.goto("/")
+    heart.lay(page, "me", "bot", edition="tiny")
+    heart.ready(page)
+    menu, field = page.locator("header details > summary"), page.locator("fieldset.raise")
+    menu.click()
+    assert field.locator("legend").all_inner_texts() == [asked]
+    assert field.locator("label").all_inner_texts() == steps
+    assert chosen(field) == [True, True, False, False]
+    field.get_by_label(steps[3]).click()
+    field.get_by_label(steps[0]).click()
+    page.reload()
+    heart.ready(page)
+    menu.click()
+    clicks.until(page, lambda: chosen(field) == [False, True, False, True])
+    assert clicks.in_view(page, "fieldset.raise")
+    box, width = field.bounding_box(), page.viewport_size["width"]
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= width
+    assert all(label.evaluate("e => e.scrollWidth <= e.clientWidth") for label in field.locator("label").all())
+
+
+def chosen(field):
+    return [box.is_checked() for box in field.get_by_role("checkbox").all()]

@@ -11,9 +11,10 @@ import pytest
 from parlour.engine import bounded, registry
 from parlour.engine.bounded import MAX_DEPTH, MAX_TOML_BYTES, MAX_TOML_STRING, Unbounded, check_toml, load_toml
 from parlour.engine.edition import EditionError
-from parlour.engine.log import MAX_ENTRIES, Frozen, SaveError, decode
+from parlour.engine.log import MAX_ENTRIES, MAX_SAVE_BYTES, Frozen, SaveError, decode
 from parlour.engine.match import Match
 from parlour.server.settings import read_settings
+from parlour.terminal.running import read_running
 
 DEEP = "a" + ".a" * 20_000 + " = 1"
 
@@ -129,6 +130,28 @@ def test_nothing_is_made_of_what_does_not_belong_to_a_save():
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert most < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b'{"running": 2, "more": [' + b"[]," * 1_000_000 + b"[]]}", "unknown field `more`|missing required field"),
+        (b'{"running": ' + b"[" * 2_000_000, "is damaged"),
+        (b'{"running": ' + b"9" * 4_000_000 + b"}", "in format '9"),
+        (b'{"running": 2' + b" " * MAX_SAVE_BYTES, "is larger than 5 MB"),
+    ],
+    ids=["much that does not belong", "deep", "huge number", "large"],
+)
+def test_running_games_have_the_limits_of_saves(tmp_path, data, sentence):
+    path = tmp_path / "x.json"
+    path.write_bytes(data)
+    tracemalloc.start()
+    with pytest.raises(SaveError, match=sentence) as error:
+        read_running(path)
+    most = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(str(error.value)) < 500
+    assert most < 4 * len(data)
 
 
 def test_settings_have_the_same_limits(unparsed, tmp_path):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import waiting
 from parlour.engine import jit
 
 SOURCES = Path(jit.__file__).parents[2]
@@ -203,7 +204,7 @@ def start(package, code):
 @compiled_only
 def test_two_processes_at_once_compile_once(package):
     both = [start(package, SLOW) for _ in range(2)]
-    told = [process.communicate(timeout=120)[0] for process in both]
+    told = [process.communicate(timeout=waiting.TIMEOUT)[0] for process in both]
     assert [text.splitlines()[-1] for text in told] == ["50 done"] * 2
     assert sum("compiling total" in text for text in told) == 1
 
@@ -219,7 +220,7 @@ def test_a_process_killed_while_it_compiles_leaves_a_cache_that_works(package):
     assert second.poll() is None
     first.send_signal(signal.SIGKILL)
     first.communicate()
-    assert second.communicate(timeout=120)[0] == "compiling total\n50 done\n"
+    assert second.communicate(timeout=waiting.TIMEOUT)[0] == "compiling total\n50 done\n"
     assert run(package).stdout == "50 done\n"
 
 
@@ -234,7 +235,7 @@ IndexDataCacheFile._save_data = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
 def test_a_process_killed_while_it_saves_leaves_a_cache_that_works(package):
     """Numba writes the index before the machine code."""
     killed = start(package, KILLED + CALL)
-    assert killed.communicate(timeout=120)[0] == "compiling total\n"
+    assert killed.communicate(timeout=waiting.TIMEOUT)[0] == "compiling total\n"
     assert killed.returncode == -signal.SIGKILL
     cache = package.parents[1] / "cache"
     assert list(cache.rglob("*.nbi"))

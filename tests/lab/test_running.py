@@ -158,6 +158,14 @@ def test_a_folder_of_another_study_is_left_alone(plan, tmp_path):
         play(plan, tmp_path)
 
 
+@pytest.mark.parametrize("noted", ["[]", "{", "[" * 100_000, '{"key": ' + "9" * 5000 + "}", '{"key": []}'])
+def test_a_folder_whose_note_is_damaged_is_left_alone(plan, tmp_path, noted):
+    (tmp_path / "study.json").write_text(noted)
+    with pytest.raises(ValueError, match="holds another study"):
+        play(plan, tmp_path)
+    assert (tmp_path / "study.json").read_text() == noted
+
+
 def test_pieces_are_whole_deals_and_all_games():
     (arm, *_) = plan_of(bots=["greedy", "random"], games=333).arms
     tasks = tasks_of(arm)

@@ -34,28 +34,43 @@ def store_url(request, tmp_path):
     return request.getfixturevalue("postgres_url")
 
 
-@pytest.fixture
-def postgres_url(postgres_server):
-    """An empty PostgreSQL database."""
+def new_database(server: str) -> str:
     name = f"t{uuid.uuid4().hex}"
-    engine = sa.create_engine(
-        postgres_server.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT"
-    )
+    engine = sa.create_engine(server.replace("postgresql://", "postgresql+psycopg://"), isolation_level="AUTOCOMMIT")
     with engine.connect() as c:
         c.execute(sa.text(f"CREATE DATABASE {name}"))
     engine.dispose()
-    return postgres_server.rsplit("/", 1)[0] + f"/{name}"
+    return server.rsplit("/", 1)[0] + f"/{name}"
+
+
+@pytest.fixture
+def postgres_url(postgres_server):
+    """An empty PostgreSQL database."""
+    return new_database(postgres_server)
+
+
+@pytest.fixture(scope="session")
+def postgres_house(postgres_server):
+    """The same as `house`, on PostgreSQL."""
+    opened = houses.House(new_database(postgres_server))
+    yield opened
+    opened.stop()
+
+
+@pytest.fixture(scope="session")
+def its_neighbour(postgres_house):
+    """Another process on the same database."""
+    opened = houses.House(postgres_house.store)
+    yield opened
+    opened.stop()
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def either(request):
     """A house on each kind of store."""
     if request.param == "sqlite":
-        yield request.getfixturevalue("house")
-        return
-    opened = houses.House(request.getfixturevalue("postgres_url"))
-    yield opened
-    opened.stop()
+        return request.getfixturevalue("house")
+    return request.getfixturevalue("postgres_house")
 
 
 @pytest.fixture

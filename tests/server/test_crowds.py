@@ -118,7 +118,7 @@ async def test_others_see_a_player_come(own_house):
 async def test_hints_do_not_slow_bots(own_house, monkeypatch):
     """While every thread of hints is busy, a bot of another table plays."""
     go_on = threading.Event()
-    monkeypatch.setattr(bots, "hint", lambda match, seat: go_on.wait(50) and [])
+    monkeypatch.setattr(bots, "hint", lambda match, seat: go_on.wait(waiting.TIMEOUT) and [])
     table, _ = await sit_down(own_house)
     asked = [asyncio.ensure_future(own_house.bots.hints(table.match.clone(), 0, "192.0.2.1")) for _ in range(8)]
     other, player = await sit_down(own_house, "bot")
@@ -197,7 +197,7 @@ async def test_bots_of_one_visitor_do_not_slow_another(own_house):
     await waiting.soon(lambda: own_house.bots.pool.free == threads and begun(), "every bot's first move")
     go_on, order = threading.Event(), []
     wanted = [(address, i) for address in ("192.0.2.0", "192.0.2.1") for i in range(4)]
-    runs = [own_house.bots.pool.run("", lambda: go_on.wait(20)) for _ in range(own_house.bots.pool.free)]
+    runs = [own_house.bots.pool.run("", lambda: go_on.wait(waiting.TIMEOUT)) for _ in range(own_house.bots.pool.free)]
     held = [asyncio.ensure_future(run) for run in runs]
     await asyncio.sleep(0)
     waits = [asyncio.ensure_future(own_house.bots.pool.run(a, lambda one=(a, i): order.append(one))) for a, i in wanted]
@@ -211,7 +211,7 @@ async def test_bots_of_one_visitor_do_not_slow_another(own_house):
 
 async def test_waiting_is_no_thinking_and_who_leaves_gives_the_place_away(own_house):
     pool, go_on = own_house.bots.hint_pool, threading.Event()
-    late = asyncio.ensure_future(pool.run("a", lambda: go_on.wait(20), 0.05))
+    late = asyncio.ensure_future(pool.run("a", lambda: go_on.wait(waiting.TIMEOUT), 0.05))
     waits = asyncio.ensure_future(pool.run("b", lambda: "thought", 5.0))
     leaves = asyncio.ensure_future(pool.run("c", lambda: "never"))
     with pytest.raises(TimeoutError):

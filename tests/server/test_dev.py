@@ -142,7 +142,7 @@ def authored(tmp_path):
         yield SimpleNamespace(folder=sources / "parlour/games" / GAME, port=port, out=out)
     finally:
         process.terminate()
-        process.wait(30)
+        process.wait(waiting.TIMEOUT)
 
 
 def wait_for_said(out, pattern, times=1):
@@ -224,7 +224,7 @@ def test_a_house_that_ends_by_itself_is_noticed(tmp_path):
         wait_for_said(out, r"taken\.\nIt has ended; the lines above say why. It starts again at the next change.\n")
     finally:
         process.terminate()
-        assert process.wait(30) == 0
+        assert process.wait(waiting.TIMEOUT) == 0
 
 
 class Running:

@@ -79,6 +79,20 @@ async def test_reading_has_a_wide_limit_and_watching_over_the_server_has_none(br
     assert (await other.get("/api/tables")).status_code == 200
 
 
+async def test_tables_are_laid_at_a_rate_whoever_has_a_session_or_none(browse, monkeypatch):
+    """Each stays in the store for a week; without a cookie a visitor has as many sessions as wished."""
+    monkeypatch.setattr(limits, "time", SimpleNamespace(monotonic=float))
+    monkeypatch.setattr(limits, "TABLES", (3, limits.TABLES[1]))
+    wish = {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "friend"}]}
+    greedy = [browse("192.0.2.1") for _ in range(4)]
+    answers = [await each.post("/api/tables", json=wish) for each in greedy]
+    assert [answer.status_code for answer in answers] == [201, 201, 201, 429]
+    on = f"/api/tables/{answers[0].json()['id']}/play-on"
+    assert (await greedy[0].post(on, json={"ply": 0, "seat": 0})).status_code == 429
+    assert (await greedy[0].get("/api/tables")).status_code == 200
+    assert (await browse("192.0.2.2").post("/api/tables", json=wish)).status_code == 201
+
+
 async def test_paths_that_are_no_file_names_are_not_there(browse, caplog):
     long = "a" * 300
     for path in (f"/{long}", f"/t/{long}", f"/assets/{long}", "/%00", "/t/%00", "/assets/%00", f"/api/{long}"):

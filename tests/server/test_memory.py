@@ -1,7 +1,9 @@
 """Which tables are in memory: sleepers leave and are woken in time, and above the cap nobody else comes in."""
 
 import asyncio
+import gc
 import time
+import weakref
 
 import httpx
 import pytest
@@ -9,6 +11,8 @@ import sqlalchemy as sa
 
 import houses
 import sitting
+from parlour.engine import registry
+from parlour.server import wire
 from parlour.server.fleet import tables as fleet_tables
 from parlour.server.fleet import waking as fleet_waking
 from parlour.server.fleet.tables import FULL
@@ -17,9 +21,10 @@ from parlour.server.store.database import MIGRATIONS, tables, upgrade
 from parlour.server.store.records import DUE_NOW
 from parlour.server.store.store import Store, list_due, read_record
 from parlour.server.store.tokens import new_token
+from parlour.server.table import requests
 from parlour.server.table.deadlines import PACES
 from parlour.server.table.refusals import Busy
-from sitting import bot_to_move, sit_down
+from sitting import any_move, bot_to_move, sit_down
 from stores import copy_table
 from waiting import TIMEOUT, soon, until
 
@@ -65,6 +70,27 @@ async def test_a_table_stays_for_a_while_after_somebody_has_left(own_house):
     await left(own_house)
     await tick(own_house)
     assert len(own_house.tables.live) == 1
+
+
+@pytest.mark.parametrize("game", registry.names(shelf_only=True))
+async def test_nothing_is_kept_of_a_table_that_has_left(own_house, at_once, game):
+    """Whatever it shares with other tables has an end of its own."""
+    gone = await played_and_left(own_house, game)
+    while own_house.tables.live:
+        await tick(own_house)
+        await asyncio.sleep(0)
+    await soon(lambda: gc.collect() >= 0 and not any(each() for each in gone), "its end")
+
+
+async def played_and_left(house, game):
+    """A hint, a move and the bots' answers; then what there was of the table, as long as it is there."""
+    _, mode = registry.about(game).mode(None)
+    table, player = await sit_down(house, *["bot"] * (mode.seats[0] - 1), game=game)
+    await soon(lambda: 0 in table.match.deciders, "a decision")
+    await requests.receive(table, player, wire.HintWish(seat=0))
+    await requests.receive(table, player, any_move(table))
+    await table.part(player)
+    return [weakref.ref(each) for each in (table, table.match)]
 
 
 async def test_a_sleeping_table_is_woken_for_its_deadline(own_house, at_once, monkeypatch):

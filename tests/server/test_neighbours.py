@@ -3,6 +3,7 @@
 bench/neighbours.py measures the same in milliseconds.
 """
 
+import asyncio
 import re
 
 import msgspec
@@ -10,7 +11,9 @@ import pytest
 
 from every_message import every_message, every_request
 from parlour.server import wire
-from parlour.server.http import lobby
+from parlour.server.admin import forgetting
+from parlour.server.http import lobby, my_tables
+from parlour.server.store.tokens import new_token
 from parlour.server.table import requests, showing
 from sitting import sit_down
 
@@ -89,3 +92,27 @@ async def test_a_request_again_and_again_is_bounded_and_reaches_no_other_table(o
     assert len(own_house.tables.live) <= tables + 1
     assert max(len(answer.content) for answer in answers) < 100_000
     assert len(visitor.cookies.get("parlour", "")) < 4000
+
+
+HELD = 12
+
+
+@pytest.mark.parametrize("ask", [my_tables.list_my_tables, forgetting.forget_finished], ids=["listed", "forgotten"])
+async def test_whoever_has_many_tables_holds_nobody_up(own_house, monkeypatch, ask):
+    """They are looked at one after the other, and others have their turn between any two."""
+    session, turns, looked = new_token(), [], []
+    for _ in range(HELD):
+        table, player = await sit_down(own_house, session=session)
+        await table.part(player)
+    find = own_house.tables.find
+    monkeypatch.setattr(own_house.tables, "find", lambda id: looked.append(len(turns)) or find(id))
+    other = asyncio.ensure_future(take_turns(turns))
+    await ask(own_house.tables, session if ask is forgetting.forget_finished else [session])
+    other.cancel()
+    assert len(set(looked)) == HELD
+
+
+async def take_turns(turns):
+    while True:
+        turns.append(1)
+        await asyncio.sleep(0)

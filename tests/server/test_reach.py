@@ -18,6 +18,7 @@ import namespaces
 from parlour.cli import app
 from parlour.server.http import restarting, serving
 from parlour.server.settings import Settings, explain, read_settings, sources, without_password
+from parlour.server.store.database import address_of
 
 URL = "https://games.example.org"
 ROOT = Path(__file__).parents[2]
@@ -123,11 +124,22 @@ def test_the_check_names_all_that_was_set_and_where_but_no_secret(tmp_path):
         ("postgresql://ann:se/cr/et@db/parlour", "postgresql://ann:***@db/parlour"),
         ("postgresql://ann:se@cr:et@db/parlour", "postgresql://ann:***@db/parlour"),
         ("postgresql://ann@/parlour", "postgresql://ann@/parlour"),
+        ("postgresql://ann:se/cr:et", "postgresql://ann:***"),
+        ("postgresql://db:5432/parlour?sslpassword=secret", "postgresql://db:5432/parlour?sslpassword=***"),
+        ("postgresql://[::1]:5432/parlour", "postgresql://[::1]:5432/parlour"),
         ("/var/lib/parlour/tables.db", "/var/lib/parlour/tables.db"),
     ],
 )
 def test_a_store_is_shown_without_its_password(store, shown):
     assert without_password(store) == shown
+
+
+@pytest.mark.parametrize("store", ["postgresql://ann:sesame", "postgresql://ann:x@db:sesame/parlour"])
+def test_an_address_that_does_not_fit_is_not_quoted(store):
+    with pytest.raises(ValueError, match="this is no address of a store") as error:
+        address_of(store)
+    assert "sesame" not in str(error.value)
+    assert error.value.__suppress_context__
 
 
 def test_every_address_is_no_name():

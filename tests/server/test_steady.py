@@ -10,6 +10,7 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
+import waiting
 from parlour import bots
 from parlour.bots.spec import NAMED
 from parlour.server import wire
@@ -318,14 +319,14 @@ def test_a_job_that_fails_or_is_called_off_stops_no_other(tmp_path):
     store = Store(str(tmp_path / "tables.db"))
     go_on = threading.Event()
     try:
-        store.submit(lambda c: go_on.wait(10))
+        store.submit(lambda c: go_on.wait(waiting.TIMEOUT))
         called_off = store.submit(lambda c: "never")
         assert called_off.cancel()
         failing, good = store.submit(lambda c: {}["nothing"]), store.submit(lambda c: "done")
         go_on.set()
-        assert good.result(10) == "done"
+        assert good.result(waiting.TIMEOUT) == "done"
         with pytest.raises(StoreError, match="refused"):
-            failing.result(10)
-        assert store.submit(lambda c: "later").result(10) == "later"
+            failing.result(waiting.TIMEOUT)
+        assert store.submit(lambda c: "later").result(waiting.TIMEOUT) == "later"
     finally:
         store.close()

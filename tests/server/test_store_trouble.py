@@ -79,7 +79,7 @@ class Sitting:
 
 
 def ready(house):
-    answer = httpx.get(f"{house.url}/api/ready", timeout=20)
+    answer = httpx.get(f"{house.url}/api/ready", timeout=waiting.TIMEOUT)
     return answer.status_code, answer.json()["why"]
 
 
@@ -303,7 +303,7 @@ def test_a_commit_whose_answer_is_lost_is_in_doubt(mortal_postgres, caplog):
             mortal_postgres.kill()
 
         with pytest.raises(InDoubt):
-            store.submit(job).result(20)
+            store.submit(job).result(waiting.TIMEOUT)
     finally:
         store.close()
 

@@ -5,6 +5,7 @@ import re
 import stat
 import subprocess
 import sys
+import threading
 import time
 from concurrent.futures import Future, ThreadPoolExecutor
 
@@ -57,7 +58,7 @@ def test_a_second_server_on_one_file_stops_with_a_sentence(tmp_path):
     first = houses.House(url)
     try:
         run = [sys.executable, "-m", "parlour", "serve", "--port", "0", "--store", url]
-        second = subprocess.run(run, capture_output=True, text=True, timeout=60)
+        second = subprocess.run(run, capture_output=True, text=True, timeout=waiting.TIMEOUT)
         assert second.returncode == 2
         assert re.search(rf"in use by process {first.process.pid};", second.stderr)
         assert "Parlour is open" not in second.stdout
@@ -113,10 +114,9 @@ def test_a_table_is_read_as_it_was_at_one_moment(postgres_url):
     assert (before.lines, after.lines, later.lines) == ([], [], ["a"])
 
 
-def test_two_servers_on_one_postgres_lose_no_move(postgres_url):
+def test_two_servers_on_one_postgres_lose_no_move(postgres_house, its_neighbour):
     """Both have the table open; whoever is overtaken drops its copy, reads again, and plays on from there."""
-    first, second = houses.House(postgres_url), houses.House(postgres_url)
-    ann, bob = houses.Person(first), houses.Person(second)
+    ann, bob = houses.Person(postgres_house), houses.Person(its_neighbour)
     try:
         made = ann.lay("me", "same")
         bob.id = made["id"]
@@ -125,13 +125,13 @@ def test_two_servers_on_one_postgres_lose_no_move(postgres_url):
         for turn in range(12):
             # Who plays has an old copy of the table every time, from before the other's last move.
             play_one(ann if turn % 2 == 0 else bob, acknowledged)
-        kept = read(postgres_url, made["id"])
+        kept = read(ann.house.store, made["id"])
         assert len(acknowledged) == 12
         assert acknowledged.items() <= kept.answers.items()
         assert sorted(kept.answers.values()) == sorted(set(kept.answers.values()))
-        assert command.check(postgres_url)["faults"] == []
+        assert command.check(ann.house.store)["faults"] == []
     finally:
-        for end in (ann.close, bob.close, ann.http.close, bob.http.close, first.stop, second.stop):
+        for end in (ann.close, bob.close, ann.http.close, bob.http.close):
             end()
 
 
@@ -192,15 +192,14 @@ def test_a_store_of_a_newer_version_gets_a_sentence(store_url):
 
 def test_several_workers_on_sqlite_are_refused_with_a_sentence(tmp_path):
     run = [sys.executable, "-m", "parlour", "serve", "--workers", "2", "--store", str(tmp_path / "tables.db")]
-    refused = subprocess.run(run, capture_output=True, text=True, timeout=60)
+    refused = subprocess.run(run, capture_output=True, text=True, timeout=waiting.TIMEOUT)
     assert refused.returncode == 2
     assert "several workers need PostgreSQL" in refused.stderr
 
 
-def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
+def test_what_one_process_keeps_the_other_shows_at_once(postgres_house, its_neighbour):
     """Bob's server is not Ann's: her move, her talk and her coming reach him by the database."""
-    first, second = houses.House(postgres_url), houses.House(postgres_url)
-    ann, bob = houses.Person(first), houses.Person(second)
+    ann, bob = houses.Person(postgres_house), houses.Person(its_neighbour)
     try:
         made = ann.lay("me", "friend")
         code = ann.http.post(f"/api/tables/{made['id']}/code").json()["code"]
@@ -221,7 +220,7 @@ def test_what_one_process_keeps_the_other_shows_at_once(postgres_url):
         ann.send("say", seat=0, text="hello over there")
         assert bob.answer("said", 60)["text"] == "hello over there"
     finally:
-        for end in (ann.close, bob.close, ann.http.close, bob.http.close, first.stop, second.stop):
+        for end in (ann.close, bob.close, ann.http.close, bob.http.close):
             end()
 
 
@@ -270,13 +269,13 @@ def two_stores(postgres_url):
         store.close()
 
 
-def write_crosswise(stores, job_of):
-    """Each store writes to both tables in one transaction, in opposite orders and slowly."""
+def write_crosswise(stores, job_of, pause):
+    """Each store writes to both tables in one transaction, in opposite orders, with a pause after each."""
 
     def touch(id):
         def job(c):
             c.execute(sa.text("UPDATE tables SET updated = updated + 1 WHERE id = :id"), {"id": id})
-            time.sleep(0.3)
+            pause()
             return id
 
         return job_of(id, job)
@@ -289,7 +288,7 @@ def write_crosswise(stores, job_of):
 
 def test_changes_of_several_tables_do_not_lock_each_other_out(two_stores, caplog):
     """The order was that in which the moves came, and 300 moves a second were refused for a moment now and then."""
-    assert write_crosswise(two_stores, TableJob) == [[None, None], [None, None]]
+    assert write_crosswise(two_stores, TableJob, lambda: time.sleep(0.3)) == [[None, None], [None, None]]
     assert "deadlock" not in caplog.text
 
 
@@ -299,8 +298,16 @@ def test_what_a_deadlock_has_ended_is_written_again(two_stores, caplog):
             lambda c: c.execute(sa.text("SELECT updated FROM tables ORDER BY id")).scalars().all()
         )
 
+    both, first = threading.Barrier(2, timeout=waiting.TIMEOUT), threading.local()
+
+    def meet():
+        """Once, when each has written to one table."""
+        if not vars(first):
+            first.met = True
+            both.wait()
+
     before = updated()
-    assert write_crosswise(two_stores, lambda id, job: job) == [[None, None], [None, None]]
+    assert write_crosswise(two_stores, lambda id, job: job, meet) == [[None, None], [None, None]]
     assert updated() == [at + 2 for at in before]
     # Once at least: what is written again may meet the other once more.
     assert "a deadlock in the database: 2 changes are written again" in caplog.text
@@ -311,7 +318,7 @@ def test_several_processes_open_an_empty_database(postgres_url):
     code = "import sys; from parlour.server.store.store import Store; Store(sys.argv[1]).close()"
     run = [sys.executable, "-c", code, postgres_url]
     opened = [subprocess.Popen(run, stderr=subprocess.PIPE, text=True) for _ in range(3)]
-    faults = [process.communicate(timeout=60)[1] for process in opened]
+    faults = [process.communicate(timeout=waiting.TIMEOUT)[1] for process in opened]
     assert [process.returncode for process in opened] == [0, 0, 0], faults
 
 
@@ -321,5 +328,5 @@ def test_an_edition_that_two_processes_keep_at_the_same_moment_is_kept(two_store
         keep_edition("hash", "text")(c)
         kept = second.submit(keep_edition("hash", "text"))
         time.sleep(0.3)
-    assert kept.result(20) is None
+    assert kept.result(waiting.TIMEOUT) is None
     assert first.read_now(read_edition_text("hash")) == "text"

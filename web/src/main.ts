@@ -6,10 +6,9 @@ import './tokens.css';
 import './pieces.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
-import { HERE } from './lib/base';
+import { file } from './lib/base';
 
 mount(App, { target: document.getElementById('app')! });
 
-// A page that is its own house opens without a network from the second visit on.
-if (HERE && 'serviceWorker' in navigator)
-  void navigator.serviceWorker.register('./sw.js').catch(console.warn);
+// From the second visit on the pages open without a network; what is played at a server still needs it.
+if ('serviceWorker' in navigator) void navigator.serviceWorker.register(file('/sw.js')).catch(console.warn);

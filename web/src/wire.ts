@@ -40,6 +40,31 @@ export interface Attempt {
   language?: string;
 }
 
+export interface BellInfo {
+  kind: 'address' | 'push';
+  wish: BellWish;
+}
+
+export interface BellOf {
+  kind: 'address' | 'push';
+}
+
+export interface BellWish {
+  occasions: Array<'dealt' | 'over' | 'talk' | 'turn'>;
+  always?: boolean;
+  quiet?: QuietHours | null;
+  most?: number;
+  language?: string;
+}
+
+export interface Bells {
+  push: boolean;
+  key: string;
+  schemes: Array<string>;
+  most: number;
+  mine: Array<BellInfo>;
+}
+
 export interface BoardRow {
   name: string;
   values: Array<number | null>;
@@ -194,6 +219,12 @@ export interface GameInfo {
   engines: Array<string>;
   compiled: number;
   bots_compiled: number;
+}
+
+export interface HangBell {
+  wish: BellWish;
+  push?: PushWish | null;
+  address?: string;
 }
 
 export interface Health {
@@ -946,6 +977,18 @@ export interface Problem {
   clause: string;
 }
 
+export interface PushWish {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface QuietHours {
+  start: number;
+  end: number;
+  zone: string;
+}
+
 export interface QuirkText {
   name: string;
   text: string;
@@ -1040,6 +1083,10 @@ export interface RulingInfo {
   clause: string;
   on: boolean;
   title: string;
+}
+
+export interface Rung {
+  sent: boolean;
 }
 
 export interface Said {

@@ -13,7 +13,7 @@ import msgspec
 # The path of a value, such as `cards[3].suit`, and a sentence.
 Fault = tuple[str, str]
 # Characters of a value that a sentence repeats.
-MOST_SHOWN = 40
+MAX_SHOWN = 40
 WHOLE = "a whole number"
 
 
@@ -106,7 +106,7 @@ def fits(value: Any, shape: Any) -> bool:
 def shown(value: Any) -> str:
     """A value as its file writes it, cut short."""
     text = str(value).lower() if isinstance(value, bool) else repr(value)
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 3]}..."
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 3]}..."
 
 
 def said_nearest(value: Any, is_a: Bare) -> str:

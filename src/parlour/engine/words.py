@@ -216,6 +216,16 @@ def read(path: Path) -> dict[str, dict[str, str]]:
     return {language: dict(flat(table)) for language, table in tomllib.loads(path.read_text("utf-8")).items()}
 
 
+def names_in(path: Path) -> Callable[[Line, str], str]:
+    """What says how a game calls what no edition prints: lines of its words, in a language, that need no namer."""
+    templates = read(path)
+
+    def spoken(said: Line, language: str) -> str:
+        return templates.get(language, templates["en"])[said.key].format(**said.fields)
+
+    return spoken
+
+
 def flat(table: dict[str, Any], prefix: str = "") -> Iterable[tuple[str, str]]:
     for key, value in table.items():
         if isinstance(value, dict):

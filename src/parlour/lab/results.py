@@ -6,6 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
+from parlour.engine.bounded import MAX_TOML_BYTES, decode_json, read_bounded
 from parlour.lab import running, tables
 from parlour.lab.measures import Played
 from parlour.lab.plan import ALSO, TRIED, Plan
@@ -43,6 +46,13 @@ class Results:
     def tried(self) -> list[Played]:
         """The arms of rulings that were switched."""
         return [played for name, played in self.arms.items() if name.startswith(TRIED)]
+
+
+class Noted(msgspec.Struct):
+    """What a folder says of the study in it."""
+
+    key: str
+    title: str = ""
 
 
 @dataclass(frozen=True)
@@ -94,10 +104,17 @@ def check_folder(plan: Plan, folder: Path) -> None:
     """A folder of another study is left alone."""
     folder.mkdir(parents=True, exist_ok=True)
     noted = folder / "study.json"
-    key = json.dumps({"key": plan.key, "title": plan.title})
-    if noted.exists() and json.loads(noted.read_text("utf-8")).get("key") != plan.key:
+    if noted.exists() and noted_in(noted).key != plan.key:
         raise ValueError(f"{folder} holds another study; choose another folder with --out, or delete it")
-    noted.write_text(key, "utf-8")
+    noted.write_bytes(msgspec.json.encode(Noted(plan.key, plan.title)))
+
+
+def noted_in(path: Path) -> "Noted":
+    """Which study a folder holds; a note that cannot be read is that of another."""
+    try:
+        return decode_json(read_bounded(path, MAX_TOML_BYTES), Noted)
+    except msgspec.MsgspecError:
+        return Noted("")
 
 
 def write_manifest(results: Results, folder: Path) -> None:

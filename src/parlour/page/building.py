@@ -22,9 +22,9 @@ from filelock import FileLock
 from parlour.engine import jit, registry
 from parlour.page.python import SOURCES, members, write_archive
 from parlour.rulebook import paragraphs, text_of
+from parlour.service_worker import WORKER, fill_worker
 
 HERE = Path(__file__).parent
-SITE = HERE / "site"
 # A page that came with the wheel.
 BUILT = HERE / "built"
 ROOT = SOURCES.parents[1]
@@ -192,20 +192,19 @@ def write_index(folder: Path, parts: str) -> None:
     """The page itself, told where Python's parts lie."""
     path = folder / "index.html"
     text = path.read_text("utf-8")
-    told = f'<meta name="parts" content="{parts}/" />\n    <link rel="manifest" href="./manifest.webmanifest" />'
+    told = f'<meta name="parts" content="{parts}/" />'
     mark = '<meta name="base" content="" />'
     if mark not in text:
         raise ValueError(f"{path.name} has no {mark}")
     path.write_text(text.replace(mark, told), "utf-8")
-    shutil.copy(SITE / "manifest.webmanifest", folder / "manifest.webmanifest")
 
 
 def write_worker(folder: Path) -> None:
     """The service worker, with the list of the files that it keeps."""
-    files = sorted(f"./{p.relative_to(folder).as_posix()}" for p in folder.rglob("*") if p.is_file())
-    text = (SITE / "sw.js").read_text("utf-8")
-    text = text.replace("%VERSION%", digest_of(folder)[:16]).replace("%FILES%", json.dumps(files))
-    (folder / "sw.js").write_text(text, "utf-8")
+    files = [p.relative_to(folder).as_posix() for p in folder.rglob("*") if p.is_file()]
+    kept = sorted(f"./{name}" for name in files if name != WORKER)
+    worker = folder / WORKER
+    worker.write_text(fill_worker(worker.read_text("utf-8"), digest_of(folder)[:16], kept, served=False), "utf-8")
 
 
 def page_key() -> str:

@@ -9,6 +9,7 @@ import os
 import re
 import socket
 from collections.abc import Mapping
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
@@ -35,7 +36,9 @@ SOMEWHERE = ("192.0.2.1", 9)
 DURATION = re.compile(r"([1-9][0-9]{0,3})([mhd])\Z")
 SECONDS = {"m": 60.0, "h": 3600.0, "d": 86400.0}
 # What only a file of settings can say, since it has several parts.
-IN_FILES_ALONE = frozenset({"backup", "engines"})
+IN_FILES_ALONE = frozenset({"backup", "bells", "engines"})
+# Kinds of addresses at which a house can ring, by their schemes; all of them go over TLS.
+SCHEMES = frozenset({"discord", "gotifys", "mailtos", "mmosts", "ntfys", "slack", "tgram"})
 
 
 class Backup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -55,6 +58,38 @@ class Backup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     @property
     def seconds(self) -> float:
         return int(self.every[:-1]) * SECONDS[self.every[-1]]
+
+
+class Bells(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """Where seats may be told that it is their turn while their page is closed."""
+
+    # By browsers' own services of web push.
+    push: bool = False
+    # At addresses that visitors type, by their schemes.
+    schemes: tuple[str, ...] = ()
+    # Whom such a service asks if this house troubles it; without it the public address.
+    contact: str = ""
+    # For how many seconds nobody has looked before somebody is told.
+    pause: float = 60.0
+    # How many notices a seat gets a day, at most.
+    a_day: int = 20
+    # Networks that may be reached though they are not public.
+    allow: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if unknown := sorted(set(self.schemes) - SCHEMES):
+            raise ValueError(f"{unknown[0]!r} is none of the schemes of [bells]: {', '.join(sorted(SCHEMES))}")
+        for what, wanted, package in (("push", self.push, "cryptography"), ("schemes", self.schemes, "apprise")):
+            if wanted and find_spec(package) is None:
+                raise ValueError(f"{what} of [bells] needs {package}: pip install 'parlour[notices]'")
+        if self.contact and not self.contact.startswith(("mailto:", "https://")):
+            raise ValueError("contact of [bells] begins with mailto: or https://")
+        if not 0 <= self.pause <= 86_400:
+            raise ValueError("pause of [bells] is from 0 to 86400 seconds")
+        if not 1 <= self.a_day <= 100:
+            raise ValueError("a_day of [bells] is from 1 to 100")
+        for network in self.allow:
+            check_network(network)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -87,6 +122,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     backup: Backup | None = None
     # Programs that may take a bot's seat, by name: the words of each one's command.
     engines: dict[str, tuple[str, ...]] = {}
+    bells: Bells = Bells()
 
     def __post_init__(self) -> None:
         if not 0 <= self.port < 65_536:
@@ -291,6 +327,7 @@ def explain(settings: Settings, came_from: Mapping[str, str] = MappingProxyType(
         f"lets {', '.join(settings.engines) or 'no programs'} sit at its tables as engines",
         f"{'limits' if settings.limits else 'does not limit'} what one address may ask for",
         f"lets {'whoever says the password' if settings.password else 'everybody who reaches it'} in",
+        f"tells seats whose page is closed {rung(settings.bells)}",
         f"logs {'one JSON object a line' if settings.log == 'json' else 'lines of text'}",
         f"tells its figures (/metrics) to {figures}",
         *origins(came_from),
@@ -311,6 +348,11 @@ def backups(settings: Settings) -> str:
     if settings.backup is None:
         return "never by itself"
     return f"every {settings.backup.every} to {backup_folder(settings)}, and keeps {settings.backup.keep}"
+
+
+def rung(bells: Bells) -> str:
+    ways = ["by web push"] * bells.push + [f"at {scheme}:// addresses" for scheme in sorted(bells.schemes)]
+    return ", ".join(ways) or "nothing"
 
 
 def backup_folder(settings: Settings) -> Path:
@@ -337,7 +379,10 @@ def names(settings: Settings) -> list[str]:
 
 def without_password(store: str) -> str:
     """The store's address as it may be shown."""
-    return re.sub(r"\bpassword=[^&]*", "password=***", re.sub(r"(//[^/:@]*):.*@", r"\1:***@", store))
+    shown = re.sub(r"(//[^/:@]*):.*@", r"\1:***@", store)
+    # Where the name of a machine is missing, what stands for its port is a password.
+    shown = re.sub(r"(//[^/:@\[]*):(?!\d{1,5}(?:[/?]|\Z)|[/?]|\Z|\*\*\*@).*", r"\1:***", shown)
+    return re.sub(r"(password)=[^&]*", r"\1=***", shown)
 
 
 def warnings(settings: Settings) -> list[str]:

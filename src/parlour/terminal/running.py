@@ -11,7 +11,8 @@ from pathlib import Path
 import msgspec
 from filelock import FileLock, Timeout
 
-from parlour.engine.log import Frozen, SaveError, encode, write_safely
+from parlour.engine.bounded import decode_json, read_bounded
+from parlour.engine.log import MAX_SAVE_BYTES, Frozen, SaveError, encode, write_safely
 from parlour.engine.match import Match, Series
 from parlour.home import home, make_home
 from parlour.terminal.players import Player
@@ -32,6 +33,12 @@ class Running(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     past: list[Frozen] = []
     # What the next match of the series is dealt from.
     seed: int | None = None
+
+
+class Marked(msgspec.Struct):
+    """The format of a running game; everything else in its file is skipped, and nothing made of it."""
+
+    running: msgspec.Raw = msgspec.Raw()
 
 
 def new_path(game: str) -> Path:
@@ -112,14 +119,18 @@ def is_running(path: Path) -> bool:
 def read_running(path: Path) -> Running:
     """A running game from its file, or SaveError in one sentence."""
     try:
-        found = msgspec.json.decode(path.read_bytes())
-        version = found["running"] if isinstance(found, dict) else None
-        if version != FORMAT:
-            raise SaveError(say("fault.running-format", file=path.name, format=str(version)[:20], ours=FORMAT))
-        running = msgspec.convert(found, Running)
+        data = read_bounded(path, MAX_SAVE_BYTES)
+        if len(data) > MAX_SAVE_BYTES:
+            raise SaveError(
+                say("fault.running", file=path.name, why=say("fault.too-large", most=MAX_SAVE_BYTES // 1_000_000))
+            )
+        version = bytes(decode_json(data, Marked).running).decode()
+        if version != str(FORMAT):
+            raise SaveError(say("fault.running-format", file=path.name, format=version[:20], ours=FORMAT))
+        running = decode_json(data, Running)
     except OSError as error:
         raise SaveError(say("fault.running", file=path.name, why=error.strerror)) from None
-    except (msgspec.MsgspecError, KeyError, UnicodeDecodeError, RecursionError) as error:
+    except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise SaveError(say("fault.running", file=path.name, why=str(error)[:200])) from None
     if running.best_of % 2 == 0 or len(running.players) != running.now.save.seats:
         raise SaveError(say("fault.running", file=path.name, why=say("fault.misfit")))

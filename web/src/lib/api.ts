@@ -1,10 +1,13 @@
 // The lobby: plain requests, and problems as sentences.
 
 import type {
+  BellInfo,
+  Bells,
   Claimed,
   Dropped,
   Forgotten,
   GameInfo,
+  HangBell,
   Invited,
   JoinCode,
   Joined,
@@ -15,6 +18,7 @@ import type {
   Reach,
   Replay,
   Rulebook,
+  Rung,
   SeatLink,
   Session,
   TableCard,
@@ -78,6 +82,13 @@ export const enter = (password: string) => ask<Session>('/api/door', { password 
 export const reach = () => ask<Reach>('/api/reach');
 export const codeOf = (id: string) => ask<JoinCode>(`/api/tables/${id}/code`, {});
 export const moveSeat = (id: string) => ask<SeatLink>(`/api/tables/${id}/move`, {});
+export const bellsOf = (id: string) => ask<Bells>(`/api/tables/${id}/bells`);
+export const hangBell = (id: string, bell: HangBell) =>
+  ask<BellInfo[]>(`/api/tables/${id}/bells`, bell, true);
+export const stopBell = (id: string, kind: BellInfo['kind']) =>
+  ask<Dropped>(`/api/tables/${id}/bells/stop`, { kind }, true);
+export const ringOnce = (id: string, kind: BellInfo['kind']) =>
+  ask<Rung>(`/api/tables/${id}/bells/test`, { kind });
 export const drop = (id: string) => ask<Dropped>(`/api/tables/${id}/drop`, {}, true);
 export const forgetMe = () => ask<Forgotten>('/api/forget', {});
 /** What a code leads to, before a chair is taken. */

@@ -186,7 +186,7 @@ def take_from_deck(g, card):
 # The three actions
 
 
-@rule
+@inlined
 def act(e, g, m):
     """HC-7, HC-9, HC-11 Catch a stack, steal one, or hide a Secret."""
     card = take_from_hand(g, np.int64(g.seat), a_of(m))

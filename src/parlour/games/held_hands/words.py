@@ -1,10 +1,11 @@
 """...and then we held hands... in words: what happened, what can be done, and why something cannot."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from parlour.engine.plain import NONE, OVER, a_of, b_of, c_of, kind_of
-from parlour.engine.words import Line, line
+from parlour.engine.words import Line, line, names_in
 from parlour.games.held_hands import moves as M
 from parlour.games.held_hands import state as S
 
@@ -28,9 +29,8 @@ def signed(balance: int) -> str:
     return f"{int(balance):+d}" if balance else "0"
 
 
-COLOUR_NAMES = {"de": ("grün", "blau", "rot", "schwarz")}
-HEART_NAMES = {"de": "das Herz"}
-CIRCLE_NAMES = {"de": "Herzkreis"}
+spoken = names_in(Path(__file__).with_name("words.toml"))
+COLOUR_NAMES = tuple(f"name.{colour}" for colour in S.COLOURS)
 
 
 def name_colour(edition: Any, colour: int, language: str) -> str:
@@ -38,7 +38,7 @@ def name_colour(edition: Any, colour: int, language: str) -> str:
 
 
 def colour_name(colour: int, language: str) -> str:
-    return COLOUR_NAMES.get(language, S.COLOURS)[colour]
+    return spoken(line(COLOUR_NAMES[colour]), language)
 
 
 def name_card(edition: Any, kind: int, language: str) -> str:
@@ -49,14 +49,14 @@ def name_card(edition: Any, kind: int, language: str) -> str:
 
 def name_node(edition: Any, node: int, language: str) -> str:
     if node >= edition.content.heart:
-        return HEART_NAMES.get(language, "the Heart")
+        return spoken(line("name.heart"), language)
     colour = colour_name(edition.content.colours[node], language)
-    return f"Knoten {node + 1} ({colour})" if language == "de" else f"{colour} node {node + 1}"
+    return spoken(line("name.node", n=node + 1, colour=colour), language)
 
 
 def name_ring(edition: Any, ring: int, language: str) -> str:
     rings = edition.content.rings
-    return rings[ring].title if ring < len(rings) else CIRCLE_NAMES.get(language, "Heart Circle")
+    return rings[ring].title if ring < len(rings) else spoken(line("name.circle"), language)
 
 
 NAMERS = {"colour": name_colour, "card": name_card, "node": name_node, "ring": name_ring}

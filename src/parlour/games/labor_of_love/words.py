@@ -1,15 +1,17 @@
 """Labor of Love in words: what happened, what can be done, and why something cannot."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from parlour.engine.asking import ask_rule
 from parlour.engine.plain import NONE, OVER, a_of, kind_of
-from parlour.engine.words import Line, line
+from parlour.engine.words import Line, line, names_in
 from parlour.games.labor_of_love import moves as M
 from parlour.games.labor_of_love.asking import hours_for
 from parlour.games.labor_of_love.outcome import parts_of
 
+spoken = names_in(Path(__file__).with_name("words.toml"))
 # Colours whose German names bend like other adjectives.
 GERMAN = {"Rot", "Gelb", "Grün", "Blau"}
 
@@ -21,9 +23,9 @@ def name_card(edition: Any, card: int, language: str) -> str:
 def name_bulb(edition: Any, colour: int, language: str) -> str:
     """A bulb with its colour; a German colour takes the ending that "Lämpchen" asks for."""
     name = edition.content.bulbs[colour].name
-    if language != "de":
-        return f"{name.lower()} bulb"
-    return f"{name.lower()}es Lämpchen" if name in GERMAN else f"Lämpchen {name}"
+    bends = language != "de" or name in GERMAN
+    said = line("name.bulb", colour=name.lower()) if bends else line("name.bulb-as-printed", colour=name)
+    return spoken(said, language)
 
 
 def name_craft(edition: Any, craft: int, language: str) -> str:

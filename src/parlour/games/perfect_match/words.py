@@ -1,11 +1,12 @@
 """Perfect Match in words: what happened, what can be done, and why something cannot."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 from parlour.engine.asking import ask_rule
 from parlour.engine.plain import HIDDEN, NONE, OVER, a_of, b_of, has_ruling, kind_of
-from parlour.engine.words import Line, line
+from parlour.engine.words import Line, line, names_in
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
 from parlour.games.perfect_match.cards import free_in_hand
@@ -15,17 +16,15 @@ from parlour.games.perfect_match.plain_slots import hand_slot, place_of, sort_of
 # For how many milliseconds a screen shows what a date turned up.
 HOLD = 1500
 
-
-FACE_DOWN = {"en": "a face-down card", "de": "eine verdeckte Karte"}
-NOBODY = {"en": "nobody", "de": "niemand"}
+spoken = names_in(Path(__file__).with_name("words.toml"))
 
 
 def name_card(edition: Any, card: int, language: str) -> str:
-    return FACE_DOWN.get(language, FACE_DOWN["en"]) if card < 0 else edition.faces[card].name
+    return spoken(line("name.face-down"), language) if card < 0 else edition.faces[card].name
 
 
 def name_contestant(edition: Any, number: int, language: str) -> str:
-    return NOBODY.get(language, NOBODY["en"]) if number < 0 else edition.content.contestants[number].name
+    return spoken(line("name.nobody"), language) if number < 0 else edition.content.contestants[number].name
 
 
 def name_action(edition: Any, number: int, language: str) -> str:

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from parlour.engine.plain import HIDDEN
-from parlour.engine.words import Line, line, read
+from parlour.engine.words import line, names_in
 from parlour.games.work_of_heart import state as S
 
 # A line names an event and one of its answers by one number.
@@ -23,12 +23,7 @@ REWARDS = {
     effect: f"reward.{effect}"
     for effect in ("nothing", "trade", "draw-1", "refresh", "sweep", "home", "step", "banish", "swap", "pinch", "peek")
 }
-WORDS = read(Path(__file__).with_name("words.toml"))
-
-
-def spoken(said: Line, language: str) -> str:
-    """A name in a language, or in English."""
-    return WORDS.get(language, WORDS["en"])[said.key].format(**said.fields)
+spoken = names_in(Path(__file__).with_name("words.toml"))
 
 
 def place_name(space: Any) -> str:

@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from parlour.home import make_home
-from parlour.server.store.database import ALL, normal_url, upgrade, version_of
+from parlour.server.store.database import ALL, address_of, normal_url, upgrade, version_of
 from parlour.server.store.locking import lock_of, make_private, take_lock
 from parlour.server.store.store import Store, StoreError, list_tables, read_table
 
@@ -130,8 +130,8 @@ def copy_store(source: str, target: str) -> dict[str, int]:
     A SQLite store that a server uses is refused: what is played there meanwhile would be lost.
     """
     check_is_there(source)
-    here = sa.create_engine(normal_url(source), hide_parameters=True)
-    there = sa.create_engine(normal_url(target), hide_parameters=True)
+    here = sa.create_engine(address_of(source), hide_parameters=True)
+    there = sa.create_engine(address_of(target), hide_parameters=True)
     with contextlib.ExitStack() as stack:
         stack.callback(there.dispose)
         stack.callback(here.dispose)

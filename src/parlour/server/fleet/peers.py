@@ -203,7 +203,12 @@ class Peers(Alone):
     def fresh(self, id: str) -> list[set[int]]:
         return [seats for seats, at in self.there.get(id, {}).values() if time.monotonic() - at < GONE]
 
+    @property
+    def hears_others(self) -> bool:  # type: ignore[override]
+        """Every process has had the time to tell which tables are used there."""
+        return bool(self.heard_since) and time.monotonic() - self.heard_since >= GONE
+
     async def until_all_have_told(self) -> None:
-        """Until every process has had the time to tell which tables are used there."""
-        while not self.heard_since or time.monotonic() - self.heard_since < GONE:
+        """Until that is so."""
+        while not self.hears_others:
             await asyncio.sleep(RETRY)

@@ -9,7 +9,6 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -24,6 +23,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.server.admin.backups import back_up_for_ever
 from parlour.server.admin.expiring import HOUR, expire_now
+from parlour.server.bells.ringing import Ringing
 from parlour.server.fleet.house import House
 from parlour.server.http.connection import socket
 from parlour.server.http.guard import Fault, guard
@@ -31,12 +31,13 @@ from parlour.server.http.limits import Limits
 from parlour.server.http.lobby import OPERATIONS
 from parlour.server.http.metrics import Metrics, alive, metrics, ready
 from parlour.server.http.retelling import Replays
+from parlour.server.http.shell import PAGES, service_worker
 from parlour.server.settings import Settings, backup_folder
 from parlour.server.store.codes import Tries, delete_old
 from parlour.server.store.store import StoreError, keep_used
 from parlour.server.wire.schema import openapi_route
+from parlour.service_worker import WORKER
 
-PAGES = Path(__file__).parents[1] / "pages"
 # Bytes of a page's path; the name of a file can have a few more.
 MAX_PATH = 200
 
@@ -55,6 +56,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
             await house.games.warm_all()
         waking = asyncio.get_running_loop().create_task(wake_or_later(house))
         ticking = asyncio.get_running_loop().create_task(tick_for_ever(house, app.state.metrics))
+        ringing = asyncio.get_running_loop().create_task(ring_for_ever(app.state.ringing))
         backing_up = asyncio.get_running_loop().create_task(back_up(house, app.state.settings))
         hourly = asyncio.get_running_loop().create_task(every_hour(house))
         yield
@@ -62,6 +64,8 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         ticking.cancel()
         hourly.cancel()
         backing_up.cancel()
+        ringing.cancel()
+        app.state.ringing.stop()
         if house.games.compiler is not None:
             await house.games.compiler.close()
         house.close()
@@ -86,7 +90,8 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     app.state.house, app.state.replays = house, Replays(house.services)
     app.state.settings = settings or Settings()
     app.state.limits = Limits(app.state.settings.limits, app.state.settings.workers)
-    app.state.metrics = Metrics(house)
+    app.state.ringing = Ringing(house, app.state.settings)
+    app.state.metrics = Metrics(house, app.state.ringing)
     app.state.tries = Tries(house.store)
     return app
 
@@ -109,6 +114,18 @@ async def tick_for_ever(house: House, metrics: Metrics) -> None:
             continue
         except Exception:
             logging.exception("the check of deadlines failed")
+
+
+async def ring_for_ever(ringing: Ringing) -> None:
+    """Ring once a second where there is something to tell; a house without bells does nothing."""
+    while ringing.on:
+        await asyncio.sleep(1)
+        try:
+            await ringing.look()
+        except StoreError:
+            continue
+        except Exception:
+            logging.exception("the bells were not looked at")
 
 
 async def back_up(house: House, settings: Settings) -> None:
@@ -141,7 +158,11 @@ def page_routes() -> list[BaseRoute]:
     if not (PAGES / "index.html").exists():
         return []
     assets = Assets(directory=PAGES / "assets")
-    return [Mount("/assets", assets, name="assets"), Route("/{path:path}", page, methods=["GET"])]
+    return [
+        Mount("/assets", assets, name="assets"),
+        Route(f"/{WORKER}", service_worker, methods=["GET"]),
+        Route("/{path:path}", page, methods=["GET"]),
+    ]
 
 
 class Assets(StaticFiles):

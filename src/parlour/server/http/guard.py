@@ -37,6 +37,9 @@ UNLIMITED = ("/api/live", "/api/ready")
 # Headers by which a proxy says that it asks for somebody else.
 FORWARDING = ("forwarded", "via", "x-real-ip", "x-forwarded-")
 
+# Requests that lay a table.
+TABLES_PATH, PLAY_ON = "/api/tables", "/play-on"
+
 TABLE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})(?:/|\Z)")
 
 POLICY = (
@@ -130,7 +133,8 @@ def may_ask(request: Request, reading: bool) -> bool:
     limits: Limits = request.app.state.limits
     path, address = request.url.path, address_of(request)
     if not reading or path.endswith(EXPENSIVE):
-        return limits.may_change(address)
+        lays = not reading and (path == TABLES_PATH or path.endswith(PLAY_ON))
+        return limits.may_change(address) and (not lays or limits.may_lay(address))
     return not path.startswith("/api/") or path in UNLIMITED or limits.may_read(address)
 
 

@@ -12,6 +12,9 @@ from functools import lru_cache
 # Requests that change something or are expensive, and all others of the API: a burst, then so many a second.
 CHANGES, READS = (60, 2.0), (240, 10.0)
 
+# Tables that are laid: what a visitor leaves in the store, with a session or without one. 120 an hour after the first.
+TABLES = (60, 1 / 30)
+
 # Sockets of one visitor: open at the same time; how often they are opened; and how often they say hello.
 # However many workers there are, each lets some in: the system does not deal them out evenly.
 MAX_SOCKETS, SHARE_OF_SOCKETS = 64, 16
@@ -98,14 +101,18 @@ class Limits:
 
     def __init__(self, on: bool = True, workers: int = 1) -> None:
         self.on = on
-        self.changes, self.reads, self.connects, self.hellos, self.frames = (
-            Buckets(burst, per_second / workers) for burst, per_second in (CHANGES, READS, CONNECTS, HELLOS, FRAMES)
+        self.changes, self.reads, self.tables, self.connects, self.hellos, self.frames = (
+            Buckets(burst, per_second / workers)
+            for burst, per_second in (CHANGES, READS, TABLES, CONNECTS, HELLOS, FRAMES)
         )
         self.most_sockets = max(MAX_SOCKETS // workers, SHARE_OF_SOCKETS)
         self.open: Counter[str] = Counter()
 
     def may_change(self, address: str) -> bool:
         return not self.on or self.changes.take(address)
+
+    def may_lay(self, address: str) -> bool:
+        return not self.on or self.tables.take(address)
 
     def may_read(self, address: str) -> bool:
         return not self.on or self.reads.take(address)

@@ -15,7 +15,7 @@ from parlour.rulebook import paragraphs, text_of
 from parlour.server import wire
 from parlour.server.admin import forgetting
 from parlour.server.fleet.tables import Tables
-from parlour.server.http import lessons, password, restarting
+from parlour.server.http import bells, lessons, password, restarting
 from parlour.server.http.guard import Fault, address_of, answer, body, from_this_machine
 from parlour.server.http.limits import visitor
 from parlour.server.http.my_tables import list_my_tables
@@ -300,6 +300,10 @@ OPERATIONS = (
     Operation("GET", "/api/reach", reach, "From where this server is reached", wire.Reach),
     Operation("POST", "/api/tables/{id}/code", make_code, "A code for the free chairs", wire.JoinCode, status=201),
     Operation("POST", "/api/tables/{id}/move", move_seat, "A link to move your seat", wire.SeatLink, status=201),
+    Operation("GET", "/api/tables/{id}/bells", bells.show, "Your bells at a table", wire.Bells),
+    Operation("POST", "/api/tables/{id}/bells", bells.hang, "Hang one", list[wire.BellInfo], wire.HangBell, status=201),
+    Operation("POST", "/api/tables/{id}/bells/stop", bells.stop, "Take a bell down", wire.Dropped, wire.BellOf),
+    Operation("POST", "/api/tables/{id}/bells/test", bells.test, "Ring once as a test", wire.Rung, wire.BellOf),
     Operation("POST", "/api/forget", forget_me, "Delete your finished games", wire.Forgotten),
     Operation("POST", "/api/tables/{id}/drop", drop, "Leave a table for good", wire.Dropped),
     Operation("POST", "/api/session", have_session, "Have a session before you join", wire.Session),

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from parlour.server import wire
+from parlour.server.bells.ringing import Ringing
 from parlour.server.fleet.house import House
 from parlour.server.fleet.workers import SHARED
 from parlour.server.http.guard import Fault, answer, from_this_machine
@@ -23,8 +24,8 @@ SECONDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5)
 class Metrics:
     """The figures of one house, which may be several processes; all of them are summed."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, house: House, ringing: Ringing) -> None:
+        self.house, self.ringing = house, ringing
         self.registry = CollectorRegistry()
         self.moves = Counter("parlour_moves", "Lines of play that were committed", registry=self.registry)
         self.commits = Histogram(
@@ -44,6 +45,10 @@ class Metrics:
         # A kind that never happened is 0, not missing.
         for kind in get_args(Kind):
             self.faults.labels(kind)
+        self.rung = Counter(
+            "parlour_notices", "Notices for closed pages, by how they went", ["outcome"], registry=self.registry
+        )
+        self.rung_before: dict[str, int] = {}
         self.tables = self.gauge("parlour_tables", "Tables in memory")
         self.sockets = self.gauge("parlour_sockets", "Connected browsers")
         self.bots = self.gauge("parlour_bots_waiting", "Bots that wait for a thread")
@@ -69,6 +74,9 @@ class Metrics:
         for kind, count in self.house.faults.counts.items():
             self.faults.labels(kind).inc(count - self.noted.get(kind, 0))
             self.noted[kind] = count
+        for outcome, count in self.ringing.counts.items():
+            self.rung.labels(outcome).inc(count - self.rung_before.get(outcome, 0))
+            self.rung_before[outcome] = count
 
     def text(self) -> bytes:
         """Everything in Prometheus' format."""

@@ -1,5 +1,7 @@
 """Your tables, as the shelf lists them."""
 
+import asyncio
+
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.fleet.tables import Tables
@@ -20,6 +22,8 @@ async def list_my_tables(tables: Tables, tokens: list[str], language: str = "en"
 
 async def card_of(tables: Tables, id: str, tokens: list[str], language: str) -> tuple[float, wire.TableCard] | None:
     """When a table was laid, and its card; None if it cannot be loaded or the session has no seat there."""
+    # A table in memory is found without waiting: others have their turn between any two of many.
+    await asyncio.sleep(0)
     # The shelf waits for this list: after an upgrade it must not wait until the rules are compiled.
     if kept := await tables.kept_while_compiling(id):
         seats = seats_of(kept.table, tokens)

@@ -15,7 +15,7 @@ import msgspec
 from parlour.bots import engines
 from parlour.server import logs
 from parlour.server.admin.command import default_store, open_store
-from parlour.server.http.app import PAGES
+from parlour.server.http.shell import PAGES
 from parlour.server.settings import Settings, warnings
 
 PORTS = 65_536

@@ -5,7 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-HEAD = "0006"
+HEAD = "0007"
 MIGRATIONS = Path(__file__).with_name("migrations")
 
 metadata = sa.MetaData()
@@ -87,7 +87,31 @@ tries = sa.Table(
     sa.Column("at", sa.Float, nullable=False),
     sa.Column("visitors", sa.Integer, nullable=False),
 )
-ALL = (editions, tables, matches, moves, answers, chat, holders, codes, tries)
+# Where a session wants to hear of a table while its page is closed: what there is to tell it, since when, and what it
+# was told last.
+bells = sa.Table(
+    "bells",
+    metadata,
+    sa.Column("table_id", sa.String(40), sa.ForeignKey("tables.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("hash", sa.String(64), primary_key=True),
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("record", sa.Text, nullable=False),
+    sa.Column("occasion", sa.String(60), nullable=False, server_default=""),
+    sa.Column("since", sa.Float, nullable=False, server_default="0", index=True),
+    sa.Column("told", sa.String(60), nullable=False, server_default=""),
+    # How many notices there were on that day, in days since 1970, and when one was asked for as a test.
+    sa.Column("day", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("sent", sa.Integer, nullable=False, server_default="0"),
+    sa.Column("tested", sa.Float, nullable=False, server_default="0"),
+)
+# The keys of this house, by their names.
+keys = sa.Table(
+    "keys",
+    metadata,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.Text, nullable=False),
+)
+ALL = (editions, tables, matches, moves, answers, chat, holders, codes, tries, bells, keys)
 # Held by whoever migrates a PostgreSQL database, until the transaction ends.
 UPGRADING = sa.text("SELECT pg_advisory_xact_lock(hashtextextended('parlour upgrade', 0))")
 
@@ -98,6 +122,16 @@ def normal_url(url: str) -> str:
         if url.startswith(prefix):
             return "postgresql+psycopg://" + url.removeprefix(prefix)
     return url if "://" in url else f"sqlite:///{Path(url)}"
+
+
+def address_of(url: str) -> sa.URL:
+    """A store's address in its parts. If it has none nothing of it is quoted, since it may hold a password."""
+    try:
+        return sa.make_url(normal_url(url))
+    except (ValueError, sa.exc.ArgumentError):
+        raise ValueError(
+            "this is no address of a store: it is a file, or looks like postgresql://USER:PASSWORD@HOST:PORT/DATABASE"
+        ) from None
 
 
 def prepare_sqlite(connection: Any, _: Any) -> None:

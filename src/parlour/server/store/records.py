@@ -103,6 +103,13 @@ class Change(msgspec.Struct, kw_only=True):
     # The hash of a session that has taken a seat with this change, and of one that has none here any more.
     holder: str = ""
     left: str = ""
+    # The session that is left goes on as the holder: its bells go with it.
+    carried: bool = False
+    # Sessions whose bells are deleted: they have given up.
+    no_bells: list[str] = []
+    # By session with a bell what there is to tell it, nothing where no turn waits for it any more; and since when.
+    occasions: dict[str, str] = {}
+    since: float = 0.0
     # Seats whose talk is erased.
     unsaid: list[int] = []
     # The code that leads to the table is void.

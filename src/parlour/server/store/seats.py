@@ -9,7 +9,7 @@ from msgspec.structs import force_setattr, replace
 OF_A_PERSON = {"token_hash", "away", "replaced"}
 BELONGS = {
     "free": OF_A_PERSON | {"invitation"},
-    "held": OF_A_PERSON | {"claimed", "moving", "used", "asked", "advised", "stops"},
+    "held": OF_A_PERSON | {"claimed", "moving", "used", "asked", "advised", "stops", "hears"},
     "bot": {"level"},
     "resigned": {"level", "resigned", "was"},
 }
@@ -50,6 +50,8 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     advised: bool = False
     # The steps of others' turns at which its player wants to be asked; None for those that the game takes as usual.
     stops: tuple[str, ...] | None = None
+    # Its session has a bell: it wants to hear of the table while its page is closed.
+    hears: bool = False
 
     def __post_init__(self) -> None:
         for field in EMPTY.keys() - BELONGS[self.state]:
@@ -104,11 +106,11 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """To another session of its player, by the link that was offered."""
         if not self.moving:
             raise WrongSeat("no link moves this seat")
-        return self.change("held", token_hash=holder, used=self.moving, moving="", asked=asked)
+        return self.change("held", token_hash=holder, used=self.moving, moving="", asked=asked, hears=False)
 
     def forget(self) -> Self:
         """Its session is erased; the seat stays taken."""
-        return replace(self, token_hash="", moving="", used="", asked="", was="")
+        return replace(self, token_hash="", moving="", used="", asked="", was="", hears=False)
 
     # Its player
 
@@ -127,6 +129,10 @@ class SeatRecord(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     def raise_hand(self, stops: tuple[str, ...]) -> Self:
         return self.change("held", stops=stops)
+
+    def listen(self, on: bool) -> Self:
+        """With a bell or without one."""
+        return self.change("held", hears=on)
 
 
 # What is written only where it says something: by field its value where it says nothing.

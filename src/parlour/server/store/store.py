@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from parlour.server.store.database import begin_sqlite, normal_url, prepare_sqlite, upgrade
+from parlour.server.store.database import address_of, begin_sqlite, prepare_sqlite, upgrade
 from parlour.server.store.faults import Faults
 from parlour.server.store.incidents import (
     MAX_TRIES,
@@ -116,7 +116,7 @@ class Store:
         self.incident = Incident()
         # Shared with the house that this store belongs to.
         self.faults = Faults()
-        address = sa.make_url(normal_url(url))
+        address = address_of(url)
         self.lock = take_lock(address, shared)
         # A SQLite file of our own, which nobody else may take away.
         self.file = SqliteFile(Path(address.database or "")) if self.lock else None

@@ -8,7 +8,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from parlour.server.store.database import answers, chat, codes, holders, matches, moves, tables
+from parlour.server.store.bells import leave_bells, note_occasions
+from parlour.server.store.database import answers, bells, chat, codes, holders, matches, moves, tables
 from parlour.server.store.incidents import Overtaken
 from parlour.server.store.records import MAX_SAID, Change, ChangeNews, MatchRecord, Played, TableRecord
 
@@ -65,6 +66,7 @@ def apply_change(change: Change, by: str = "") -> TableJob:
     def job(c: sa.Connection) -> None:
         if change.played and c.dialect.name == "postgresql":
             write_moves(c, change, by)
+            note_occasions(c, change)
             return
         update_table(c, change)
         number = change.table.number
@@ -91,6 +93,8 @@ def apply_change(change: Change, by: str = "") -> TableJob:
             c.execute(holders.delete().where(holders.c.table_id == change.id, holders.c.hash == change.left))
         if change.holder:
             add_holder(c, change.id, change.holder)
+        leave_bells(c, change)
+        note_occasions(c, change)
         tell(c, changed(change, by))
 
     return TableJob(change.id, job)
@@ -197,7 +201,7 @@ def delete_table(id: str, by: str = "") -> TableJob:
     def job(c: sa.Connection) -> None:
         # The table's own row first, like every change.
         c.execute(sa.select(tables.c.id).where(tables.c.id == id).with_for_update())
-        for table in (moves, matches, answers, chat, holders, codes):
+        for table in (moves, matches, answers, chat, holders, codes, bells):
             c.execute(table.delete().where(table.c.table_id == id))
         c.execute(tables.delete().where(tables.c.id == id))
         tell(c, f"{WORDING} gone {id} {by}")

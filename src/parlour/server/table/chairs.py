@@ -68,10 +68,12 @@ async def resign(table: LiveTable, watcher: Watcher, message: wire.Resign) -> No
 
 
 async def give_up(table: LiveTable, seats: list[int]) -> None:
+    gone = {table.record.seats[seat].token_hash for seat in seats}
     for seat in seats:
         table.record.seats[seat] = table.record.seats[seat].resign()
     table.withdraw_undo()
-    change = await table.keep(notice=wire.SeatResigned())
+    no_bells = sorted(gone - {seat.token_hash for seat in table.record.seats})
+    change = await table.keep(notice=wire.SeatResigned(), no_bells=no_bells)
     drop_watchers(table.watchers, seats)
     table.show(change.notice)
 

@@ -16,7 +16,17 @@ from parlour.engine.words import line
 from parlour.server import wire
 from parlour.server.store.records import DUE_NOW, Change, MatchRecord, TableRecord
 from parlour.server.store.store import Kept, Overtaken, StoreError, apply_change, keep_used, read_table
-from parlour.server.table import absence, bot_moves, deadlines, forcing, raised_hands, resuming, sending, watching
+from parlour.server.table import (
+    absence,
+    bot_moves,
+    deadlines,
+    forcing,
+    occasions,
+    raised_hands,
+    resuming,
+    sending,
+    watching,
+)
 from parlour.server.table.door import Forgotten
 from parlour.server.table.refusals import NotAllowed
 from parlour.server.table.resting import RestingTable
@@ -220,6 +230,7 @@ class LiveTable(WatchedTable):
     async def write(self, change: Change) -> Change:
         self.record.seq += 1
         change.due, started = self.due(), time.monotonic()
+        occasions.note(self, change, self.services.clock.now())
         try:
             await self.services.store.write(apply_change(change, self.services.store.name))
         except Overtaken:

@@ -165,7 +165,7 @@ async def pass_on(table: LiveTable, before: str, after: str) -> None:
     table.record.seats = [seat.pass_on(before, after) for seat in table.record.seats]
     if table.record.laid == before:
         table.record.laid = after
-    await table.keep_and_show(holder=after, left=before)
+    await table.keep_and_show(holder=after, left=before, carried=True)
 
 
 async def tokens_with(tables: Tables, id: str, session: str, tokens: list[str]) -> list[str]:

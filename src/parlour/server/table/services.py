@@ -34,6 +34,8 @@ class Alone:
 
     # Whether others may change a table that is in memory here.
     shared = False
+    # Whether it is known by now who is connected to the others.
+    hears_others = True
 
     def may_play(self, id: str) -> bool:
         """Whether the clock and the bots of a table run in this process."""

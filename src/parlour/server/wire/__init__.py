@@ -6,6 +6,7 @@ object a message with its `type` first. The browser's TypeScript types are gener
 and too long texts are refused.
 """
 
+from parlour.server.wire.bells import BellInfo, BellOf, Bells, BellWish, HangBell, PushWish, QuietHours, Rung
 from parlour.server.wire.kinds import MAX_MESSAGE_BYTES, Strict
 from parlour.server.wire.lobby import (
     Claim,
@@ -96,6 +97,10 @@ __all__ = [
     "Ack",
     "Advise",
     "Attempt",
+    "BellInfo",
+    "BellOf",
+    "BellWish",
+    "Bells",
     "Claim",
     "Claimed",
     "Clause",
@@ -107,6 +112,7 @@ __all__ = [
     "Fairness",
     "Forgotten",
     "GameInfo",
+    "HangBell",
     "Health",
     "Hello",
     "HintLine",
@@ -137,6 +143,8 @@ __all__ = [
     "Previews",
     "PreviewsWish",
     "Problem",
+    "PushWish",
+    "QuietHours",
     "RaiseHand",
     "Reach",
     "Refused",
@@ -148,6 +156,7 @@ __all__ = [
     "Return",
     "Rulebook",
     "RulingInfo",
+    "Rung",
     "Said",
     "Say",
     "SeatBot",
