@@ -12,6 +12,7 @@ from parlour.lab.kernels.book import PARTS
 from parlour.lab.measures import Played
 from parlour.lab.plan import ALSO
 from parlour.lab.results import Results
+from parlour.lab.stats import wilson
 from parlour.lab.telling import Section, Story
 from parlour.lab.verdicts import ALPHA, NORMAL, Estimate, number
 
@@ -126,15 +127,15 @@ def climbed(found: list[Estimate]) -> str:
 
 def together(results: Results) -> Section:
     """How often all win, by who plays; there is nothing that it should be."""
-    z, rows = NORMAL.inv_cdf(1 - ALPHA / 2), []
+    rows = []
     for name, played in results.arms.items():
         if not played.is_shared:
             continue
-        value, error = mean_of(100 * played.shares.mean(axis=1))
+        won = float(played.shares.mean(axis=1).sum())
+        low, high = (100 * end for end in wilson(won, played.games))
         only_bots = name.startswith(("base", ALSO, "ladder ")) and not results.edited
         who = " and ".join(dict.fromkeys(played.arm.bots)) if only_bots else name
-        span = f"{number(max(0, value - z * error))} to {number(min(100, value + z * error))}"
-        rows.append((who, number(value), span, f"{played.games:,}"))
+        rows.append((who, number(100 * won / played.games), f"{number(low)} to {number(high)}", f"{played.games:,}"))
     head = ("", "won, of 100", "95%", "games")
     text = "All win or lose together: there is no even share and no verdict. How hard it should be is for you to say."
     return Section(f"{rows[0][0].capitalize()} wins {rows[0][1]} of 100 together", text, None, head, tuple(rows))
