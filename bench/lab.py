@@ -85,7 +85,7 @@ def show(**figures: Any) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", choices=["speed", "counting", "errors"])
+    parser.add_argument("what", nargs="?", choices=["speed", "counting", "errors", "all"], default="all")
     parser.add_argument("names", nargs="*", metavar="GAME")
     parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--share", type=float, default=1.0, help="play so much of the games of `speed`")
@@ -95,11 +95,11 @@ def main() -> None:
     parser.add_argument("--bot", default="random")
     o = parser.parse_args()
     names = o.names or registry.names(shelf_only=True)
-    if o.what == "speed":
+    if o.what in ("speed", "all"):
         speed(names, o.workers, o.share)
-    elif o.what == "counting":
+    if o.what in ("counting", "all"):
         counting(names, o.games, o.rounds)
-    else:
+    if o.what in ("errors", "all"):
         errors(o.seeds, o.bot)
 
 
