@@ -141,6 +141,25 @@ def test_an_installed_parlour_plays_every_game(installed, tmp_path):
         server.wait(waiting.TIMEOUT)
 
 
+def test_an_installed_lab_plays_a_study_once_it_has_its_packages(installed, tmp_path):
+    """Without them it names the one command; they are lent here from the environment of the tests."""
+    asked = [installed / "parlour", "lab", "run", "--game", "heartcatchers", "--games", "400", "--out", "out"]
+    where = environment(installed, tmp_path)
+    refused = subprocess.run(asked, env=where, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert refused.returncode == 2
+    assert "install them by: pip install 'parlour[lab]'" in refused.stderr
+    lent = subprocess.check_output([sys.executable, "-c", PURELIB], text=True).strip()
+    where["PYTHONPATH"] = lent
+    told = subprocess.run(asked, env=where, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert told.stdout.startswith("Whoever starts loses too often.")
+    page = (tmp_path / "out" / "report.html").read_text("utf-8")
+    # The fonts come out of the wheel, too.
+    assert "@font-face" in page
+    assert page.count("<svg") > 6
+    kept = sorted(file.name for file in (tmp_path / "out").iterdir())
+    assert kept == ["games.parquet", "manifest.json", "report.html", "report.md", "study.json", "things.parquet"]
+
+
 def play_some(person, game, seats, most=5):
     """A few decisions against bots, or the whole match if it is shorter."""
     person.lay("me", *["bot"] * (seats - 1), game=game)

@@ -26,6 +26,17 @@ Ban = Annotated[
     list[str] | None,
     typer.Option("--ban", metavar="THING", help="What it costs never to choose this; may be repeated."),
 ]
+Also = Annotated[
+    list[str] | None, typer.Option("--also", metavar="BOT", help="Other bots at all seats, beside; may be repeated.")
+]
+Draws = Annotated[
+    list[str] | None,
+    typer.Option("--draw", metavar="FAMILY", help="Things that all bots choose at random; may be repeated."),
+]
+Tries = Annotated[
+    list[str] | None,
+    typer.Option("--try", metavar="RULING=on|off", help="What a ruling changes on the same deals; may be repeated."),
+]
 Ladder = Annotated[str | None, typer.Option(help="Bots, weakest first: what every step up wins.")]
 Editions = Annotated[list[str] | None, typer.Option("--edition", help="An edition's file or name; may be repeated.")]
 Workers = Annotated[int, typer.Option(min=1, max=256, help="Processes on this machine.")]
@@ -71,6 +82,10 @@ def run(
     seats: Seats = None,
     mode: ModeName = None,
     ruling: Rulings = None,
+    also: Also = None,
+    also_games: Annotated[int | None, typer.Option(min=1, help="Games of each of these; 400 unless given.")] = None,
+    try_: Tries = None,
+    draw: Draws = None,
     ban: Ban = None,
     ban_games: Annotated[int | None, typer.Option(min=1, help="Games with each ban; 2000 unless given.")] = None,
     ladder: Ladder = None,
@@ -93,7 +108,14 @@ def run(
         "precision": precision,
         "seed": seed,
     }
-    flags |= {"seats": seats, "mode": mode, "ban": ban, "ladder": split(ladder), "by_the_clock": by_the_clock or None}
+    flags |= {
+        "seats": seats,
+        "mode": mode,
+        "by_the_clock": by_the_clock or None,
+        "also": also,
+        "also_games": also_games,
+    }
+    flags |= {"ban": ban, "tries": try_, "draw": draw, "ladder": split(ladder)}
     flags |= {"rulings": read_rulings(ruling) if ruling else None, "ban_games": ban_games, "ladder_games": ladder_games}
     tls = [str(file) if file else None for file in (tls_ca, tls_cert, tls_key)]
     carry_out(study, flags, out, workers, (cluster, *tls, insecure) if cluster else None)
@@ -147,7 +169,7 @@ def carry_out(study: Path | None, flags: dict[str, Any], out: Path, workers: int
     plan = plans.make_plan(msgspec.structs.replace(described, **given), study.parent if study else Path())
     stderr = console(stderr=True)
     total = sum(arm.games for arm in plan.arms)
-    with announced(stderr), counting(stderr, plan.title, total, quiet=False) as tick:
+    with announced(stderr), counting(stderr, plan.title, total, quiet=False, left=True) as tick:
         found = run_study(plan, out, tick, workers, cluster)
     print(found.verdict)
     print(f"{out / 'report.html'}")

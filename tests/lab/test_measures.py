@@ -143,7 +143,7 @@ def test_a_slow_twin_counts_the_same():
         assert row["leads"] == leads
         assert row["over"] == 1
     sums = piece.sums[0]
-    folded = [t for t in range(len(things.labels)) if things.labels[t][1] and things.fold[t] == t]
+    folded = [t for t in range(things.ways) if things.labels[t][1] and things.fold[t] == t]
     found = {things.labels[t][1]: sums[t, COUNTS + OFFERED] for t in folded if sums[t, COUNTS + OFFERED]}
     assert found == offered
     taken = {things.labels[t][1]: sums[t, COUNTS + OFFERED + 1] for t in folded if sums[t, COUNTS + OFFERED + 1]}

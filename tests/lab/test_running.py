@@ -5,13 +5,17 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
 from studies import plan_of, play
 
-from parlour.lab import running
+from parlour.lab import running, tables
+from parlour.lab.arena import no_tick
+from parlour.lab.results import run_study
 from parlour.lab.running import Pieces, Workers, tasks_of
+from waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -104,6 +108,48 @@ def test_a_full_disk_is_told_in_a_sentence_and_loses_nothing(plan, alone, tmp_pa
             play(plan, tmp_path)
     assert len(list((tmp_path / "pieces").iterdir())) == 2
     assert play(plan, tmp_path) == alone
+
+
+def test_a_disk_that_is_full_when_the_report_is_written_loses_no_game(plan, alone, tmp_path, monkeypatch):
+    def full(table, path):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(tables, "write", full)
+        with pytest.raises(ValueError, match=r"cannot be written to \(No space left.*kept: make room"):
+            play(plan, tmp_path)
+    monkeypatch.setattr(running, "play_task", die)
+    assert play(plan, tmp_path) == alone
+
+
+def test_workers_end_with_whoever_is_killed():
+    """Also if it had no time to end them."""
+    code = (
+        "import parlour.lab.running as r; w = r.Workers(1).open(); print(w.submit(r.os.getpid).result(), flush=True); "
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", f"{code} input()"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as p:
+        worker = int(p.stdout.readline())
+        p.kill()
+    until(lambda: is_gone(worker))
+
+
+def is_gone(pid):
+    """Ended, or nobody's to collect."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except FileNotFoundError:
+        return True
+
+
+def test_a_running_study_shows_ranges_that_hold_at_every_look(plan, tmp_path):
+    seen = []
+    run_study(plan, tmp_path, no_tick, watch=lambda leading: seen.append((leading.games, leading.share, leading.half)))
+    assert [games for games, *_ in seen] == [100, 200, 300, 400]
+    assert seen[0][2] is None
+    assert seen[3][2] < seen[1][2]
+    assert seen[3][1] == pytest.approx(0.3325)
 
 
 def test_a_folder_of_another_study_is_left_alone(plan, tmp_path):

@@ -1,12 +1,14 @@
 """What a study may say, and the sentences for what it may not."""
 
 import re
+from pathlib import Path
 
 import pytest
 from studies import plan_of
 
 from parlour.lab.plan import make_plan, read_file
 
+STUDIES = Path(__file__).parents[2] / "docs" / "lab" / "studies"
 STUDY = 'game = "heartcatchers"\nbots = ["greedy"]\ngames = 500\n'
 
 
@@ -24,6 +26,10 @@ STUDY = 'game = "heartcatchers"\nbots = ["greedy"]\ngames = 500\n'
         ("[margins]\nfun = 1\n", "there is no margin 'fun'; there are share, "),
         ('editions = ["mine.toml"]\n', "mine.toml:1: this cannot be read: No such file or directory"),
         ('editions = ["edition", "base"]\n', "is named twice"),
+        ('tries = ["white-safe=on"]\n', "white-safe is on in the base already; try the other"),
+        ('tries = ["white-safe"]\n', "a ruling is tried by white-safe=on or white-safe=off, not by 'white-safe'"),
+        ('draw = ["crad"]\n', "there is no thing 'crad' in this edition"),
+        ('also = ["hard"]\n', "'hard' thinks by the clock"),
         ("[rulings]\nwhite = true\n", "Heartcatchers has no ruling 'white'"),
     ],
 )
@@ -52,3 +58,9 @@ def test_different_bots_play_every_deal_in_each_others_seats():
     same, other = plan_of(bots=["greedy", "greedy"]), plan_of(bots=["greedy", "random"])
     assert (same.arms[0].rotations, same.arms[0].bots) == (1, ("greedy",))
     assert (other.arms[0].rotations, other.arms[0].bots) == (2, ("greedy", "random"))
+
+
+@pytest.mark.parametrize("study", sorted(STUDIES.glob("*.toml")), ids=lambda study: study.stem)
+def test_the_studies_of_our_own_games_can_be_planned(study):
+    plan = make_plan(read_file(study), study.parent)
+    assert plan.arms[0].name == "base"

@@ -1,18 +1,13 @@
 """Verdicts, Holm's correction, and how often a report is wrong."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from studies import plan_of, play
+from wrongness import Comparison
 
-from parlour.engine import registry
-from parlour.lab import estimates
-from parlour.lab.measures import Played
-from parlour.lab.playing import play_piece
 from parlour.lab.stopping import uniform_half_width
-from parlour.lab.things import things_of
-from parlour.lab.verdicts import EDGE, LOOK, OPEN, SAME, TOUCH, Estimate, corrected, number, promised
+from parlour.lab.verdicts import EDGE, LOOK, OPEN, SAME, TOUCH, Estimate, corrected, number
 
 SAYS = {"fine": "fine", "high": "high", "low": "low", "open": "open"}
 
@@ -57,47 +52,18 @@ def test_ranges_of_a_running_study_are_wider_than_those_of_one_look():
     assert uniform_half_width(0.5, 8000) < uniform_half_width(0.5, 2000)
 
 
-def arm_played(edition, seed, games):
-    (arm, *_) = plan_of(bots=["random"], seed=seed, games=games).arms
-    arm = replace(arm, edition=edition)
-    return Played(arm, play_piece(arm, 0, games))
-
-
-def compared(before, after, plan):
-    """What a report finds between two arms."""
-    things = things_of(plan.game, plan.editions[0])
-    rows = [estimates.thing_rows(played, things) for played in (before, after)]
-    found = estimates.changes(before, after, plan.margins)
-    return corrected([*found, *estimates.taken_changes(*rows, plan.margins, after.games)])
-
-
 def test_the_same_edition_twice_finds_nothing():
     """With independent streams and no margin at all, so that any difference counts: at most 12 of 100 would do."""
-    plan, text = plan_of(bots=["random"]), registry.load("heartcatchers").base.text
-    wrong = 0
-    for seed in range(20):
-        found = compared(arm_played(text, seed, 400), arm_played(text, 1000 + seed, 400), plan)
-        wrong += any(e.p <= e.level for e in found)
-    assert wrong <= 3
+    twice = Comparison()
+    assert sum(twice.is_wrong(seed, 400) for seed in range(20)) <= 3
 
 
 def test_a_planted_imbalance_of_the_promised_size_is_found():
     """Ultimate Loves worth two points more: as many games as promise to find that nine times of ten find it."""
-    plan, text = plan_of(bots=["random"]), registry.load("heartcatchers").base.text
-    edited = text.replace("love = 3", "love = 5", 1)
-    assert edited != text
-
-    def winning_score(seed, games):
-        found = compared(arm_played(text, seed, games), arm_played(edited, 1000 + seed, games), plan)
-        (score,) = (e for e in found if e.name == "Winning score")
-        return score, len(found)
-
-    known, comparisons = winning_score(99, 20_000)
-    games = 250
-    while promised(replace(known, error=known.error * (20_000 / games) ** 0.5), comparisons) > known.value:
-        games += 10
+    planted = Comparison()
+    games = planted.games_that_promise()
     assert games < 400
-    assert sum(winning_score(seed, games)[0].verdict == LOOK for seed in range(20)) >= 16
+    assert sum(planted.is_found(seed, games) for seed in range(20)) >= 16
 
 
 def test_an_edition_that_does_not_end_is_reported_with_its_seed(tmp_path: Path):

@@ -2,6 +2,9 @@
 
 A game's `things.py` gives THINGS, its families, and `thing(e, g, m)`, compiled: the number of the thing that a move of
 `g` is about, two of them put together by `both`, or NONE. Numbers run through the families in their order.
+
+It may give WAYS, too, families of what a seat can end a game with, and `ways(e, g, seat, out)`, compiled: it writes
+their numbers for a seat into `out`, MOST_WAYS at most, and returns how many. They are counted at the end of a game.
 """
 
 from collections.abc import Callable, Sequence
@@ -16,6 +19,8 @@ from parlour.engine.record import NONE
 # Where the second of two things begins in their number.
 SHIFT = np.int64(20)
 FIRST = np.int64((1 << 20) - 1)
+# How many ways one seat may end a game with.
+MOST_WAYS = 16
 
 
 @dataclass(frozen=True)
@@ -56,3 +61,9 @@ def second_thing(t: Any) -> Any:
 def no_thing(e: Any, g: Any, m: Any) -> Any:
     """What a game says that has no `things.py`."""
     return NONE
+
+
+@rule
+def no_ways(e: Any, g: Any, seat: Any, out: Any) -> Any:
+    """What a game says that has no WAYS."""
+    return np.int64(0)

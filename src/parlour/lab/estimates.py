@@ -1,6 +1,7 @@
 """Every number of a report that gets a verdict: seats, things, bans, ladders; and what an edited edition changed."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -23,6 +24,8 @@ from parlour.lab.verdicts import Estimate, number
 # Things that were offered less often are in the table only; and chosen between these it is neither dead nor a must.
 SELDOM = 100
 DEAD, MUST = 1.0, 95.0
+# What more than so many of 100 seats end with tells nothing of who wins.
+EVERYBODY = 95.0
 PLACES = ("starts", "goes second", "goes third", "goes last")
 
 
@@ -63,6 +66,18 @@ def seats(played: Played, margins: dict[str, float]) -> Iterator[Estimate]:
                 "low": f"Whoever {name} wins less often: {number(value)} of 100 games, not {number(fair)}",
                 "open": f"Does whoever {name} win more or less often?",
             },
+            share=True,
+        )
+
+
+def others_seats(played: Played, margins: dict[str, float]) -> Iterator[Estimate]:
+    """The same for other bots."""
+    (bot,) = played.arm.bots
+    for e in seats(played, margins):
+        yield replace(
+            led(e, f"between {bot} bots", f"Between {bot} bots no seat is better"),
+            section="others",
+            name=f"{e.name}, {bot}",
         )
 
 
@@ -106,13 +121,68 @@ def thing_rows(played: Played, things: Any) -> list[dict[str, Any]]:
         return []
     fold, total = things.fold, played.piece.sums.sum(axis=0)
     rows = []
-    for t, (family, name) in enumerate(things.labels):
+    for t, (family, name) in enumerate(things.labels[: things.ways]):
         if not name or fold[t] != t or not total[t, COUNTS + OFFERED]:
             continue
         rate, error, offered = taken_rate(total[t])
         row = {"family": family, "thing": name.replace("-", " "), "offered": offered, "sums": total[t]}
         rows.append(row | {"taken": rate, "taken_error": error, "gap": win_gap(total[t])})
     return rows
+
+
+def way_rows(played: Played, things: Any) -> list[dict[str, Any]]:
+    """Everything that seats have ended with, how many, and how often of 100 they have won."""
+    if not played.arm.counting:
+        return []
+    fold, total = things.fold, played.piece.sums.sum(axis=0)
+    rows = []
+    for t, (family, name) in enumerate(things.labels):
+        if t < things.ways or not name or fold[t] != t or not total[t, COUNTS + TAKERS]:
+            continue
+        won, error, seats = win_rate(total[t])
+        row = {"family": family, "way": name.replace("-", " "), "seats": seats, "won": won, "error": error}
+        rows.append(row | {"share": 100 * seats / (played.games * played.arm.seats)})
+    return rows
+
+
+def win_rate(sums: np.ndarray) -> tuple[float, float, int]:
+    """How many of 100 the takers won, its error over games, and how many they were."""
+    first, second = moments(sums)
+    seats = first[TAKERS]
+    rate = first[TAKERS_WON] / seats
+    weights = np.zeros(COUNTED)
+    weights[TAKERS_WON], weights[TAKERS] = 1.0, -rate
+    error = float(max(0.0, weights @ second @ weights)) ** 0.5 / seats
+    scale = 100 / int(WIN)
+    return float(scale * rate), max(scale * error, 50 / seats), int(seats)
+
+
+def ways(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]) -> Iterator[Estimate]:
+    """Who wins by what they ended with; an association, no effect."""
+    usual = 100 * float(played.shares.mean())
+    for row in rows:
+        if row["seats"] < SELDOM or row["share"] > EVERYBODY:
+            continue
+        won, name = number(row["won"]), row["way"]
+        yield Estimate(
+            "ways",
+            f"{name} ({row['family']})",
+            row["won"],
+            row["error"],
+            (usual - margins["edge"], usual + margins["edge"]),
+            usual,
+            "of 100",
+            played.games,
+            {
+                "fine": f"Seats with {name} win as often as all",
+                "high": f"Seats with {name} win {won} of 100, where all win {number(usual)}",
+                "low": f"Seats with {name} win only {won} of 100, where all win {number(usual)}",
+                "open": f"Do seats with {name} win more or less often?",
+            },
+            "With nothing else that they end with seats win more or less often than all",
+            association=True,
+            share=True,
+        )
 
 
 # Families with fewer members are not compared with their own average.
@@ -151,6 +221,7 @@ def things(played: Played, rows: list[dict[str, Any]], margins: dict[str, float]
                 "open": f"Is {name} dead or a must?",
             },
             "Nothing else is dead, and nothing must be taken",
+            share=True,
         )
         if row["gap"] is None or played.is_shared:
             continue
@@ -208,7 +279,7 @@ def bans(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimat
 def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estimate]:
     """What every step up wins: one stronger bot among weaker ones, every deal in every seat."""
     for played in arms.values():
-        if not played.arm.name.startswith("ladder "):
+        if not played.arm.name.startswith("ladder ") or played.is_shared:
             continue
         higher, lower = played.arm.bots[0], played.arm.bots[1]
         fair = 100 / played.arm.seats
@@ -229,6 +300,7 @@ def ladder(arms: dict[str, Played], margins: dict[str, float]) -> Iterator[Estim
                 "open": f"Does {higher} beat {lower}?",
             },
             welcome=True,
+            share=True,
         )
 
 
@@ -252,8 +324,13 @@ def numbers_of(played: Played) -> dict[str, np.ndarray]:
     return {**measures.by_game(played), **measures.scores(played), **measures.by_chances(played)}
 
 
-def changes(base: Played, mine: Played, margins: dict[str, float]) -> Iterator[Estimate]:
-    """What an edited edition changed in the game around: the same deals, one less the other."""
+def changes(
+    base: Played, mine: Played, margins: dict[str, float], section: str = "changes", lead: str = "", group: str = ""
+) -> Iterator[Estimate]:
+    """What an edited edition, or another ruling, changed in the game around: the same deals, one less the other.
+
+    Where there are several, `lead` says which; of a `group` what does not change is told in one sentence.
+    """
     then, now = numbers_of(base), numbers_of(mine)
     pairs = {key: (COMPARED[key], then[key], now[key]) for key in COMPARED if key in then and key in now}
     if not base.is_shared:
@@ -265,7 +342,18 @@ def changes(base: Played, mine: Played, margins: dict[str, float]) -> Iterator[E
         pairs["won"] = (("Won together", "share", "of 100"), *together)
     for (name, margin, unit), before, after in pairs.values():
         value, error = difference(before, after)
-        yield change("changes", name, value, error, margins[margin], unit, mine.games, float(before.mean()))
+        yield led(
+            change(section, name, value, error, margins[margin], unit, mine.games, float(before.mean())), lead, group
+        )
+
+
+def led(e: Estimate, lead: str, group: str = "") -> Estimate:
+    """The same, said of one edition or ruling of several."""
+    if not lead:
+        return e
+    start = lead[0].upper() + lead[1:]
+    says = {key: f"{start}: {said[0].lower()}{said[1:]}" for key, said in e.says.items()}
+    return replace(e, says=says, group=group or (f"{start}: {e.group[0].lower()}{e.group[1:]}" if e.group else ""))
 
 
 def difference(before: np.ndarray, after: np.ndarray) -> tuple[float, float]:
@@ -286,12 +374,17 @@ def change(
         "low": f"{name}: lower, {now}",
         "open": f"{name}: {now}, which may be chance",
     }
-    group = "The other things are taken as often as before" if section == "taken" else ""
+    group = "The other things are taken as often as before" if section.startswith("taken") else ""
     return Estimate(section, name, value, error, (-margin, margin), 0.0, unit, games, says, group)
 
 
 def taken_changes(
-    before: list[dict[str, Any]], after: list[dict[str, Any]], margins: dict[str, float], games: int
+    before: list[dict[str, Any]],
+    after: list[dict[str, Any]],
+    margins: dict[str, float],
+    games: int,
+    section: str = "taken",
+    lead: str = "",
 ) -> Iterator[Estimate]:
     """What is taken more or less often in the edited edition."""
     then = {(row["family"], row["thing"]): row for row in before}
@@ -301,4 +394,5 @@ def taken_changes(
             continue
         error = (row["taken_error"] ** 2 + old["taken_error"] ** 2) ** 0.5
         name = f"{row['thing']} ({row['family']}) is taken"
-        yield change("taken", name, row["taken"] - old["taken"], error, margins["taken"], "of 100", games, old["taken"])
+        less = row["taken"] - old["taken"]
+        yield led(change(section, name, less, error, margins["taken"], "of 100", games, old["taken"]), lead)

@@ -2,9 +2,9 @@
 
 import hashlib
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import msgspec
 
@@ -18,7 +18,7 @@ from parlour.lab.kernels.book import BOTS
 from parlour.lab.playing import MAX_PLIES, Arm
 from parlour.lab.things import margins_of, things_of
 
-# Chances are estimated in about so many games of an arm, spread evenly.
+# Chances are estimated in about so many games of an arm, spread evenly, unless the study says otherwise.
 LOOKED_AT = 200
 # What nobody would notice, unless the game or the study says something else: in points of a hundred, or in what the
 # measure counts in.
@@ -38,6 +38,10 @@ MARGINS = {
     "surprise": 0.1,
     "ties": 1.0,
 }
+# What the arm of a ruling that is tried is called, before its name.
+TRIED = "with "
+# And the arm of other bots at all seats.
+ALSO = "also "
 # Verdicts begin with so many games.
 FEWEST = 400
 
@@ -61,13 +65,18 @@ class File(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True
     games: Count = 2000
     precision: Annotated[float, msgspec.Meta(gt=0, le=50)] | None = None
     seed: int = 0
+    draw: Annotated[list[str], msgspec.Meta(max_length=8)] = []
     ban: Annotated[list[str], msgspec.Meta(max_length=20)] = []
     ban_games: Count = 2000
+    also: Annotated[list[str], msgspec.Meta(max_length=4)] = []
+    also_games: Count = 400
+    tries: Annotated[list[str], msgspec.Meta(max_length=8)] = []
     ladder: Annotated[list[str], msgspec.Meta(max_length=8)] = []
     ladder_games: Count = 400
     margins: dict[str, Annotated[float, msgspec.Meta(gt=0)]] = {}
     things: bool = True
     chances: bool = True
+    chances_games: Count = LOOKED_AT
     cap: Annotated[int, msgspec.Meta(ge=10, le=MAX_PLIES)] = 5000
     by_the_clock: bool = False
 
@@ -116,7 +125,7 @@ def make_plan(file: File, folder: Path) -> Plan:
     game: Game = registry.load(file.game)
     _, mode = game.about.mode(file.mode)
     bots = tuple(file.bots)
-    check_bots(file, (*bots, *file.ladder))
+    check_bots(file, (*bots, *file.also, *file.ladder))
     seats = file.seats or (len(bots) if len(bots) in mode.seats else mode.seats[-1])
     game.about.check_seats(mode, seats)
     check_margins(file)
@@ -164,6 +173,12 @@ def arms_of(plan: Plan) -> Iterator[Arm]:
     for edition, name in zip(plan.editions, names, strict=True):
         yield arm(plan, name, edition, bots, file.games, chances=file.chances)
     base, first = plan.editions[0], bots[:1]
+    for text in file.draw:
+        things_of(plan.game, base).numbers(text)
+    for bot in file.also:
+        yield arm(plan, f"{ALSO}{bot}", base, (bot,), file.also_games, things=False)
+    for text in file.tries:
+        yield replace(arm(plan, "", base, bots, file.games), **tried(plan, text))
     for text in file.ban:
         things_of(plan.game, base).numbers(text)
     if file.ban:
@@ -174,6 +189,18 @@ def arms_of(plan: Plan) -> Iterator[Arm]:
     for lower, higher in zip(file.ladder, file.ladder[1:], strict=False):
         rung = (higher, *[lower] * (plan.seats - 1))
         yield arm(plan, f"ladder {lower} {higher}", base, rung, file.ladder_games, rotations=plan.seats, things=False)
+
+
+def tried(plan: Plan, text: str) -> dict[str, Any]:
+    """What `name=on` or `name=off` changes: the ruling, and what the arm is called."""
+    name, _, value = text.partition("=")
+    if value not in ("on", "off"):
+        raise ValueError(f"a ruling is tried by {name}=on or {name}=off, not by {text!r}")
+    chosen = {**plan.file.rulings, name: value == "on"}
+    rulings = plan.game.about.ruling_bits(chosen)
+    if rulings == plan.rulings:
+        raise ValueError(f"{name} is {value} in the base already; try the other")
+    return {"name": f"{TRIED}{name} {value}", "rulings": rulings}
 
 
 def arm_names(editions: tuple[Edition, ...]) -> list[str]:
@@ -213,8 +240,9 @@ def arm(
         rotations=rotations,
         cap=plan.file.cap,
         banned=banned,
+        drawn=tuple(plan.file.draw),
         counting=things and plan.file.things,
-        every=max(1, games // LOOKED_AT) if chances else 0,
+        every=max(1, games // plan.file.chances_games) if chances else 0,
     )
 
 

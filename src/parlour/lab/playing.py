@@ -17,7 +17,7 @@ from parlour.engine.kernels import END
 from parlour.lab.kernels import chances, games, notes, quiet
 from parlour.lab.kernels.book import BOTS, COLUMNS, ROW, book_type
 from parlour.lab.study import Variant
-from parlour.lab.things import bans, rule_of, things_of
+from parlour.lab.things import marks, rule_of, things_of, ways_rule_of
 
 # The most plies that a game's header can count, with some to spare.
 MAX_PLIES = 32_000
@@ -32,10 +32,10 @@ def arena_kernels_of(game: Game) -> SimpleNamespace:
 @cache
 def study_kernels_of(game: Game) -> SimpleNamespace:
     """The loop with what a study notes."""
-    thing = rule_of(game)
-    # As a source of its own, so that whatever calls it is compiled again when it changes.
-    sources = (getattr(thing, "py_func", thing), *chances.KERNELS, *notes.KERNELS, *games.KERNELS)
-    return game.specialised(sources, **vars(kernels_of(game)))
+    told = {"thing": rule_of(game), "ways": ways_rule_of(game)}
+    # As sources, too, so that whatever calls them is compiled again when they change.
+    sources = (*(getattr(rule, "py_func", rule) for rule in told.values()), *chances.KERNELS, *notes.KERNELS)
+    return game.specialised((*sources, *games.KERNELS), **told, **vars(kernels_of(game)))
 
 
 def house(rotations: int = 0, cap: int = MAX_PLIES) -> np.ndarray:
@@ -44,20 +44,36 @@ def house(rotations: int = 0, cap: int = MAX_PLIES) -> np.ndarray:
 
 def play_quietly(variant: Variant, seed: int, index: int, specs: list[Spec], ends: np.ndarray) -> None:
     """Games for their ends, from number `index` on; bots move one seat on from game to game."""
+    rows, none = np.zeros(len(ends), np.int8), np.zeros(1, np.int8)
+    play_noted(arena_kernels_of(variant.game), variant, seed, index, specs, ends, none, rows)
+
+
+def play_noted(
+    kernels: SimpleNamespace,
+    variant: Variant,
+    seed: int,
+    index: int,
+    specs: list[Spec],
+    ends: np.ndarray,
+    books: np.ndarray,
+    rows: np.ndarray,
+) -> None:
+    """The same with functions of one's own in the loop, which write into one book and into each game's row.
+
+    They are those of `quiet`, with other bodies: the game's kernels are specialised with them and with `games.KERNELS`.
+    """
     run, room = variant.run(seed, index, len(ends)), room_of(variant.game, *specs)
-    states = np.zeros(1, variant.game.state.dtype)
-    books, rows, sums = np.zeros(1, np.int8), np.zeros(len(ends), np.int8), np.zeros(1, np.int8)
+    states, sums = np.zeros(1, variant.game.state.dtype), np.zeros(1, np.int8)
     records = np.concatenate([spec.record for spec in specs])
-    play = arena_kernels_of(variant.game).play_games
-    play(variant.edition.record, run, house(), records, room, states, ends, books, rows, sums)
+    kernels.play_games(variant.edition.record, run, house(), records, room, states, ends, books, rows, sums)
 
 
 @dataclass(frozen=True)
 class Arm:
     """One set of games of a study, in plain values, so that any process can play any of them.
 
-    `banned` are the things that the first bot may not choose. `every`: chances are estimated in every so many games, by
-    `playouts` twice.
+    `banned` are the things that the first bot may not choose, `drawn` those that all bots choose at random. `every`:
+    chances are estimated in every so many games, by `playouts` twice.
     """
 
     name: str
@@ -73,6 +89,7 @@ class Arm:
     rotations: int
     cap: int
     banned: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
     counting: bool = True
     every: int = 0
     playouts: int = 4
@@ -126,11 +143,13 @@ def make_book(arm: Arm, things: Any, bots: int) -> np.ndarray:
     count = len(things.labels)
     book = np.zeros(1, book_type(count))
     book["bots"], book["things"], book["every"], book["playouts"] = bots, count, arm.every, arm.playouts
+    book["ways"] = things.ways
     book["counting"] = 0 if not count or not arm.counting else 2 if arm.banned else 1
     # To the end of the game, and not for ever.
     book["spec"][0, 0] = Spec("", SEARCH, sieve=arm.sieve, cut=arm.cap).record[0]
     if count:
         book["fold"][0] = things.fold
-        book["ban"][0, 0] = bans(things, arm.banned)
+        book["ban"][0, 0] = marks(things, arm.banned)
+        book["drawing"], book["drawn"][0] = len(arm.drawn) > 0, marks(things, arm.drawn)
     assert bots <= BOTS
     return book

@@ -8,7 +8,6 @@ from pathlib import Path
 from parlour.lab.results import Results, command_of
 from parlour.lab.ruler import ruler
 from parlour.lab.telling import TOLD, Item, Section, Story, tell
-from parlour.lab.verdicts import Estimate
 
 COLUMNS = {"look": "Worth a look", "fine": "Fine", "open": "Cannot tell yet"}
 DIFF_COLUMNS = {"look": "Changed", "fine": "Did not change", "open": "Cannot tell yet"}
@@ -16,6 +15,10 @@ HOW_TO = (
     "<b>How to read a ruler.</b> The pale band is the margin: what nobody would notice. The bar is the range, the dot "
     "the estimate. <b>Inside</b> is fine, <b>outside</b> is worth a look, <b>over the edge</b> cannot be told yet."
 )
+# Edits that are told one by one.
+EDITS = 12
+# Tables with more rows are folded, on a screen.
+LONG = 20
 # Fonts of the browser's pages, where these were built; elsewhere the reader's own serve.
 FONTS = {"Fraunces Variable": "fraunces-latin-wght", "Source Sans 3 Variable": "source-sans-3-latin-wght"}
 
@@ -33,17 +36,27 @@ def page(results: Results, story: Story) -> str:
     names = DIFF_COLUMNS if results.edited else COLUMNS
     facts = "".join(f"<dt>{escape(a)}</dt><dd>{escape(b)}</dd>" for a, b in story.facts)
     columns = "".join(column(key, names[key], story.columns[key]) for key in names)
-    sections = "".join(section(k + 1, s, results, story) for k, s in enumerate(story.sections))
+    sections = "".join(section(k + 1, s) for k, s in enumerate(story.sections))
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
         f"<title>{escape(story.over)}</title><style>{fonts()}{css}</style></head><body><div class='page'>"
         "<header class='bar'>Parlour <span>the lab</span></header>"
         f"<main><div class='top'><div><p class='over'>{escape(story.over)}</p><h1>{escape(story.title)}</h1>"
-        f"<p class='std'>{escape(story.standfirst)}</p></div><dl class='facts'>{facts}</dl></div>"
+        f"<p class='std'>{escape(story.standfirst)}</p>{edits(story)}</div><dl class='facts'>{facts}</dl></div>"
         f"<div class='verdict'>{columns}</div><p class='howto'>{HOW_TO}</p>{sections}{method(results, story)}"
         f"<pre>{escape(command_of(results.plan))}</pre></main></div></body></html>\n"
     )
+
+
+def edits(story: Story) -> str:
+    """What was edited, the old value struck."""
+    rows = "".join(
+        f"<li>{escape(e.what)} <s>{escape(e.old)}</s> <b>{escape(e.new)}</b></li>" for e in story.edits[:EDITS]
+    )
+    more = len(story.edits) - EDITS
+    rows += f"<li>and {more} more</li>" if more > 0 else ""
+    return f"<ul class='edits'>{rows}</ul>" if rows else ""
 
 
 def fonts() -> str:
@@ -75,10 +88,10 @@ def item(one: Item) -> str:
     return f"<li><h3>{escape(one.title)}</h3>{note}<div class='foot'>{drawn}<span>{escape(one.sure)}</span></div></li>"
 
 
-def section(number: int, one: Section, results: Results, story: Story) -> str:
+def section(number: int, one: Section) -> str:
     plot = one.plot() if one.plot else ""
-    rows = table(one, estimates_of(story, one))
-    if rows and plot:
+    rows = table(one)
+    if rows and (plot or len(one.rows) > LONG):
         rows = f"<details><summary>The numbers: {len(one.rows)} rows</summary>{rows}</details>"
     kind = "wide" if one.wide else ""
     return (
@@ -87,17 +100,12 @@ def section(number: int, one: Section, results: Results, story: Story) -> str:
     )
 
 
-def estimates_of(story: Story, one: Section) -> dict[str, Estimate]:
-    """The estimates that a section's rows are about, for their rulers."""
-    items = [i for found in story.columns.values() for i in found]
-    return {i.estimate.name: i.estimate for i in items if i.estimate} if not one.plot else {}
-
-
-def table(one: Section, found: dict[str, Estimate]) -> str:
+def table(one: Section) -> str:
     """The rows of a section, with a ruler where there is an estimate."""
     if not one.rows:
         return ""
-    ruled = any(row[0] in found for row in one.rows)
+    found = {e.name: e for e in one.ruled}
+    ruled = bool(found)
     head = "".join(f"<th scope='col'>{escape(cell)}</th>" for cell in one.head)
     body = ""
     for row in one.rows:
@@ -149,6 +157,7 @@ def text(results: Results, story: Story) -> str:
     names = DIFF_COLUMNS if results.edited else COLUMNS
     lines = [f"# {story.title}", "", story.over, "", story.standfirst, ""]
     lines += [f"- {a}: {b}" for a, b in story.facts]
+    lines += [f"- {e.what}: {e.old}, now {e.new}" if e.old else f"- {e.what}: {e.new}" for e in story.edits]
     for key, name in names.items():
         lines += ["", f"## {name}", ""]
         lines += [f"- **{i.title}** ({i.sure}) {i.note}".rstrip() for i in story.columns[key]] or ["Nothing."]

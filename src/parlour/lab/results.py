@@ -11,9 +11,9 @@ import msgspec
 from parlour.engine.bounded import MAX_TOML_BYTES, decode_json, read_bounded
 from parlour.lab import running, tables
 from parlour.lab.measures import Played
-from parlour.lab.plan import Plan
-from parlour.lab.playing import load_edition
-from parlour.lab.running import Stopped, Tick
+from parlour.lab.plan import ALSO, TRIED, Plan
+from parlour.lab.playing import Piece, load_edition
+from parlour.lab.running import Stopped, Tick, Watch
 from parlour.lab.things import Things, things_of
 
 
@@ -36,6 +36,16 @@ class Results:
     def edited(self) -> list[Played]:
         """The arms of the editions after the first."""
         return [self.arms[arm.name] for arm in self.plan.arms[1 : len(self.plan.editions)]]
+
+    @property
+    def also(self) -> list[Played]:
+        """The arms of other bots at all seats."""
+        return [played for name, played in self.arms.items() if name.startswith(ALSO)]
+
+    @property
+    def tried(self) -> list[Played]:
+        """The arms of rulings that were switched."""
+        return [played for name, played in self.arms.items() if name.startswith(TRIED)]
 
 
 class Noted(msgspec.Struct):
@@ -61,16 +71,25 @@ def players_of(workers: int, cluster: tuple[Any, ...] | None) -> AbstractContext
     return running.Workers(workers) if workers > 1 else nullcontext(running.Here())
 
 
-def run_study(plan: Plan, folder: Path, tick: Tick, workers: int = 1, cluster: Any = None) -> Told:
-    """Play a study, or what is missing of it, and write all that it found."""
-    from parlour.lab.report import write_reports
-
-    check_folder(plan, folder)
+def run_study(
+    plan: Plan, folder: Path, tick: Tick, workers: int = 1, cluster: Any = None, watch: Watch | None = None
+) -> Told:
+    """Play a study, or what is missing of it, and write all that it found; `play_plan` says who is called meanwhile."""
     try:
+        check_folder(plan, folder)
         with players_of(workers, cluster) as players:
-            found = running.play_plan(plan, folder, players, tick)
+            found = running.play_plan(plan, folder, players, tick, watch)
+        return write_results(plan, found, folder)
     except Stopped as stopped:
         raise ValueError(str(stopped)) from None
+    except OSError as fault:
+        raise ValueError(str(running.unwritten(folder, fault))) from None
+
+
+def write_results(plan: Plan, found: dict[str, Piece], folder: Path) -> Told:
+    """Tables, reports and manifest; the games themselves are given up only when all of it is written."""
+    from parlour.lab.report import write_reports
+
     results = Results(plan, {arm.name: Played(arm, found[arm.name]) for arm in plan.arms})
     played = list(results.arms.values())
     tables.write(tables.games_table(played), folder / "games.parquet")
@@ -109,7 +128,7 @@ def write_manifest(results: Results, folder: Path) -> None:
         "rules": plan.game.about.version,
         "mode": plan.mode,
         "seats": plan.seats,
-        "rulings": [r.name for i, r in enumerate(plan.game.about.rulings) if plan.rulings >> i & 1],
+        "rulings": names_of(plan, plan.rulings),
         "seed": plan.file.seed,
         "command": command_of(plan),
         "arms": [
@@ -118,6 +137,7 @@ def write_manifest(results: Results, folder: Path) -> None:
                 "edition": load_edition(p.arm.game, p.arm.edition, p.arm.file)[1].hash,
                 "bots": list(p.arm.bots),
                 "banned": list(p.arm.banned),
+                "rulings": names_of(plan, p.arm.rulings),
                 "games": p.games,
                 "rotations": p.arm.rotations,
                 "unfinished": int((~p.over).sum()),
@@ -128,6 +148,11 @@ def write_manifest(results: Results, folder: Path) -> None:
     (folder / "manifest.json").write_text(json.dumps(manifest, indent=1) + "\n", "utf-8")
 
 
+def names_of(plan: Plan, rulings: int) -> list[str]:
+    """The rulings that are on."""
+    return [r.name for i, r in enumerate(plan.game.about.rulings) if rulings >> i & 1]
+
+
 def command_of(plan: Plan) -> str:
     """The command that plays this study again."""
     file = plan.file
@@ -136,6 +161,9 @@ def command_of(plan: Plan) -> str:
     words += [f"--edition {name}" for name in file.editions if file.editions != ["edition"]]
     words += [f"--ruling {name}={'on' if on else 'off'}" for name, on in file.rulings.items()]
     words += [f"--precision {file.precision}"] if file.precision else []
+    words += [f"--also {bot}" for bot in file.also] + ([f"--also-games {file.also_games}"] if file.also else [])
+    words += [f"--draw {text}" for text in file.draw]
+    words += [f"--try {text}" for text in file.tries]
     words += [f"--ban {text}" for text in file.ban] + ([f"--ban-games {file.ban_games}"] if file.ban else [])
     words += [f"--ladder {','.join(file.ladder)} --ladder-games {file.ladder_games}"] if file.ladder else []
     return " ".join([*words, "--out DIR"])

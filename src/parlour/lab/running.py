@@ -5,13 +5,15 @@ is done when a study is stopped is found again by the next start.
 """
 
 import contextlib
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from hashlib import sha256
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +23,7 @@ from parlour.engine.kernels import END
 from parlour.lab.kernels.book import ROW
 from parlour.lab.plan import Plan, thinks
 from parlour.lab.playing import Arm, Piece, play_piece
-from parlour.lab.stopping import is_precise
+from parlour.lab.stopping import Leading
 
 # Games of a piece: enough to keep the cost of a piece low, few enough to stop and share well.
 PIECE, SLOW_PIECE, ITERATIONS = 100, 10, 50
@@ -29,10 +31,19 @@ PIECE, SLOW_PIECE, ITERATIONS = 100, 10, 50
 LIVES, AHEAD = 3, 3
 
 Tick = Callable[[int], object]
+Watch = Callable[[Leading], object]
 
 
 class Stopped(Exception):
     """A study that cannot go on; what is done is kept. One sentence says why."""
+
+
+def unwritten(folder: Path, fault: OSError) -> Stopped:
+    """What is said when the disk is full."""
+    return Stopped(
+        f"{folder.name} cannot be written to ({fault.strerror or fault}); "
+        "the games that were played are kept: make room and give the same command again"
+    )
 
 
 @dataclass(frozen=True)
@@ -83,11 +94,7 @@ class Pieces:
         except OSError as fault:
             with contextlib.suppress(OSError):
                 half.unlink()
-            reason = fault.strerror or str(fault)
-            raise Stopped(
-                f"{self.folder.parent.name} cannot be written to ({reason}); "
-                "the games that were played are kept: make room and give the same command again"
-            ) from None
+            raise unwritten(self.folder.parent, fault) from None
 
     def clear(self) -> None:
         for file in self.folder.glob("*.npz*"):
@@ -95,15 +102,34 @@ class Pieces:
         self.folder.rmdir()
 
 
-def play_plan(plan: Plan, folder: Path, players: Any, tick: Tick) -> dict[str, Piece]:
-    """Play all arms, or what is not kept yet of them; all games of each arm in their order."""
+def play_plan(plan: Plan, folder: Path, players: Any, tick: Tick, watch: Watch | None = None) -> dict[str, Piece]:
+    """Play all arms, or what is not kept yet of them; all games of each arm in their order.
+
+    `tick` is called with the number of games done since the last call, `watch` with what an edition's arm knows so far:
+    after every piece, in their order, so its ranges may be shown.
+    """
     pieces = Pieces(folder / "pieces")
     found = {}
     for number, arm in enumerate(plan.arms):
         tasks = tasks_of(arm)
-        is_enough = is_precise(plan, arm) if number < len(plan.editions) and plan.file.precision else None
+        is_enough = looked_at(plan, arm, watch) if number < len(plan.editions) else None
         found[arm.name] = play_arm(tasks, pieces, players, tick, is_enough)
     return found
+
+
+def looked_at(plan: Plan, arm: Arm, watch: Watch | None) -> Callable[[Piece], bool] | None:
+    """Looks at each piece of an arm, and says whether there are enough."""
+    if not watch and not plan.file.precision:
+        return None
+    leading = Leading(arm)
+
+    def look(piece: Piece) -> bool:
+        leading.add(piece.ends)
+        if watch:
+            watch(leading)
+        return bool(plan.file.precision) and leading.is_within(plan.file.precision or 0)
+
+    return look
 
 
 def play_arm(tasks: list[Task], pieces: Pieces, players: Any, tick: Tick, is_enough: Any = None) -> Piece:
@@ -113,7 +139,7 @@ def play_arm(tasks: list[Task], pieces: Pieces, players: Any, tick: Tick, is_eno
     def take(piece: Piece) -> bool:
         done.append(piece)
         tick(len(piece.ends))
-        return bool(is_enough and is_enough(done))
+        return bool(is_enough and is_enough(piece))
 
     kept = 0
     while kept < len(tasks) and pieces.has(tasks[kept]):
@@ -151,9 +177,17 @@ class Here:
             yield task, play_task(task)
 
 
-def ignore_interrupts() -> None:
-    """Ctrl-C is for the process that hands out the work."""
+def begin_worker() -> None:
+    """Ctrl-C is for the process that hands out the work; where that is killed, its workers end as well."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=end_with_parent, daemon=True).start()
+
+
+def end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 class Workers:
@@ -173,7 +207,7 @@ class Workers:
     def open(self) -> ProcessPoolExecutor:
         if self.pool is None:
             context = get_context("spawn")
-            self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=ignore_interrupts)
+            self.pool = ProcessPoolExecutor(self.count, mp_context=context, initializer=begin_worker)
         return self.pool
 
     def close(self) -> None:

@@ -10,7 +10,9 @@ from parlour.lab import estimates, measures, plots
 from parlour.lab.estimates import mean_of
 from parlour.lab.kernels.book import PARTS
 from parlour.lab.measures import Played
+from parlour.lab.plan import ALSO
 from parlour.lab.results import Results
+from parlour.lab.stats import wilson
 from parlour.lab.telling import Section, Story
 from parlour.lab.verdicts import ALPHA, NORMAL, Estimate, number
 
@@ -24,15 +26,25 @@ def add(story: Story, results: Results, found: list[Estimate], rows: list[dict[s
     by_section: dict[str, list[Estimate]] = {}
     for e in found:
         by_section.setdefault(e.section, []).append(e)
-    for name, make in (("seats", seats), ("bans", bans), ("ladder", ladder), ("changes", changes)):
+    if by_section.get("seats"):
+        story.sections.append(seats(by_section["seats"], by_section.get("others", [])))
+    for name, make in (("bans", bans), ("ladder", ladder)):
         if by_section.get(name):
             story.sections.append(make(by_section[name]))
-    if results.edited and rows and by_section.get("taken"):
-        story.sections.append(paired(results, rows, by_section["taken"]))
+    if base.is_shared:
+        story.sections.append(together(results))
+    for mine in results.edited:
+        name = mine.arm.name
+        story.sections.append(changes(by_section[f"changes {name}"], name))
+        if rows and by_section.get(f"taken {name}"):
+            story.sections.append(paired(results, mine, rows, by_section[f"taken {name}"]))
     if not results.edited:
         story.sections += [s for s in (points(base), known(base), lengths(base)) if s]
         if any(r["gap"] for r in rows) and not base.is_shared:
             story.sections.append(scatter(rows, by_section.get("edges", [])))
+        if by_section.get("ways"):
+            story.sections.append(ways(by_section["ways"]))
+    story.sections += [tried(by_section[mine.arm.name], mine.arm.name) for mine in results.tried]
     if rows:
         story.sections.append(taken(rows, base))
     story.sections.append(ten(base))
@@ -69,11 +81,12 @@ def loudest(found: list[Estimate], otherwise: str) -> str:
     return max(loud, key=lambda e: abs(e.value - e.middle)).sentence if loud else otherwise
 
 
-def seats(found: list[Estimate]) -> Section:
+def seats(found: list[Estimate], others: list[Estimate]) -> Section:
     open_ = any(e.verdict == "open" for e in found)
     title = loudest(found, "Whose seat is better cannot be told yet" if open_ else "No seat is better than another")
     text = "How often each place wins. The pale band is what nobody would notice, about an even share."
-    return Section(title, text, plotted(found, "games won, of 100"), HEAD, table(found))
+    told = [*found, *others]
+    return Section(title, text, plotted(told, "games won, of 100"), HEAD, table(told))
 
 
 def bans(found: list[Estimate]) -> Section:
@@ -112,26 +125,56 @@ def climbed(found: list[Estimate]) -> str:
     return "Skill pays at every step" if paid == len(found) else f"Skill pays at {paid} of {len(found)} steps"
 
 
-def changes(found: list[Estimate]) -> Section:
-    loud = [e for e in found if e.column == "look"]
-    title = (
-        loudest(found, "The game around it is the same, within the margins")
-        if loud
-        else (
-            "The game around it is the same, within the margins"
-            if all(e.column == "fine" for e in found)
-            else "Nothing is seen to change; some of it cannot be told yet"
-        )
+def together(results: Results) -> Section:
+    """How often all win, by who plays; there is nothing that it should be."""
+    rows = []
+    for name, played in results.arms.items():
+        if not played.is_shared:
+            continue
+        won = float(played.shares.mean(axis=1).sum())
+        low, high = (100 * end for end in wilson(won, played.games))
+        only_bots = name.startswith(("base", ALSO, "ladder ")) and not results.edited
+        who = " and ".join(dict.fromkeys(played.arm.bots)) if only_bots else name
+        rows.append((who, number(100 * won / played.games), f"{number(low)} to {number(high)}", f"{played.games:,}"))
+    head = ("", "won, of 100", "95%", "games")
+    text = "All win or lose together: there is no even share and no verdict. How hard it should be is for you to say."
+    return Section(f"{rows[0][0].capitalize()} wins {rows[0][1]} of 100 together", text, None, head, tuple(rows))
+
+
+def ways(found: list[Estimate]) -> Section:
+    title = loudest(found, "Every way to end wins as often as another, as far as can be told")
+    text = (
+        "How often seats won by what they ended with. This is company, not cause: whoever is ahead has more of "
+        "everything."
     )
-    text = "Each bar is mine less base, on the same deals; the pale band is what nobody would notice."
-    return Section(title, text, None, HEAD, table(found), wide=True)
+    return Section(title, text, plotted(found, "games won, of 100"), HEAD, table(found))
 
 
-def paired(results: Results, rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
-    mine = results.edited[0]
+def tried(found: list[Estimate], name: str) -> Section:
+    what = name[0].upper() + name[1:]
+    text = "One ruling is switched, all else and every deal is the same. Each bar is the difference to the base."
+    same = "the game is the same, within the margins" if quiet(found) else "nothing is seen to change"
+    title = loudest(found, f"{what} {same}")
+    return Section(title, text, None, HEAD, table(found), wide=True, ruled=tuple(found))
+
+
+def quiet(found: list[Estimate]) -> bool:
+    """Whether all of it is inside the margins."""
+    return all(e.column == "fine" for e in found)
+
+
+def changes(found: list[Estimate], name: str) -> Section:
+    same = "The game around it is the same, within the margins"
+    title = loudest(found, same if quiet(found) else "Nothing is seen to change; some of it cannot be told yet")
+    text = f"Each bar is {name} less base, on the same deals; the pale band is what nobody would notice."
+    return Section(title, text, None, HEAD, table(found), wide=True, ruled=tuple(found))
+
+
+def paired(results: Results, mine: Played, rows: list[dict[str, Any]], found: list[Estimate]) -> Section:
     now = estimates.thing_rows(mine, results.things(mine))
     loud = {e.name.removesuffix(" is taken") for e in found if e.column == "look"}
-    title = f"{len(loud)} left the line; {len(found) - len(loud)} stayed on it, or cannot be told"
+    lead = f"{mine.arm.name}: " if len(results.edited) > 1 else ""
+    title = f"{lead}{len(loud)} left the line; {len(found) - len(loud)} stayed on it, or cannot be told"
     margin = results.plan.margins["taken"]
     text = f"On the dotted line a thing is taken as often as before, give or take {number(margin)}."
     return Section(title, text, lambda: plots.paired(rows, now, margin, loud), HEAD, table(found))

@@ -1,8 +1,7 @@
-"""When a study that is to reach a precision has played enough: by ranges that hold at every look at once."""
+"""What a study that runs knows so far, and when it has played enough: by ranges that hold at every look at once."""
 
-from collections.abc import Callable
+from dataclasses import dataclass
 from math import log, sqrt
-from typing import Any
 
 import numpy as np
 
@@ -23,23 +22,37 @@ def uniform_half_width(deviation: float, games: int, alpha: float = ALPHA) -> fl
     return deviation * sqrt(2 * spread / (games * games * rho2) * log(sqrt(spread) / alpha))
 
 
-def is_precise(plan: Any, arm: Arm) -> Callable[[list[Any]], bool]:
-    """Whether the share that a study is about is known to so many points: of the starter, or of the first bot."""
-    wanted = plan.file.precision / 100
-    shares: list[float] = []
-    seen = 0
+@dataclass
+class Leading:
+    """The share that a study is about, as far as an arm was played: of the starter, or of the first bot by deals."""
 
-    def look(done: list[Any]) -> bool:
-        nonlocal seen
-        for piece in done[seen:]:
-            shares.extend(leading_share(arm, piece.ends).tolist())
-        seen = len(done)
-        if len(shares) < FIRST_LOOK:
-            return False
-        found = np.asarray(shares)
-        return bool(uniform_half_width(float(found.std(ddof=1)), len(found)) <= wanted)
+    arm: Arm
+    games: int = 0
+    shares: int = 0
+    total: float = 0.0
+    squares: float = 0.0
 
-    return look
+    def add(self, ends: np.ndarray) -> None:
+        found = leading_share(self.arm, ends)
+        self.games += len(ends)
+        self.shares += len(found)
+        self.total += float(found.sum())
+        self.squares += float((found**2).sum())
+
+    @property
+    def share(self) -> float:
+        return self.total / max(1, self.shares)
+
+    @property
+    def half(self) -> float | None:
+        """How far it may be off, whenever one looks; None while there are too few games to say."""
+        if self.shares < FIRST_LOOK:
+            return None
+        variance = (self.squares - self.shares * self.share**2) / (self.shares - 1)
+        return uniform_half_width(sqrt(max(0.0, variance)), self.shares)
+
+    def is_within(self, points: float) -> bool:
+        return self.half is not None and self.half <= points / 100
 
 
 def leading_share(arm: Arm, ends: np.ndarray) -> np.ndarray:

@@ -1,11 +1,12 @@
 """What a study says, before it is drawn: its findings in three columns, its sections, and the rows behind them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from parlour.editions.comparing import compare
 from parlour.lab import estimates
 from parlour.lab.measures import Played
 from parlour.lab.plan import FEWEST
@@ -26,6 +27,8 @@ class Section:
     head: tuple[str, ...] = ()
     rows: tuple[tuple[str, ...], ...] = ()
     wide: bool = False
+    # What its rows are about, for a ruler in each.
+    ruled: tuple[Estimate, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,15 @@ class Item:
     sure: str
     estimate: Estimate | None = None
     note: str = ""
+
+
+@dataclass(frozen=True)
+class Edit:
+    """What an edited edition has otherwise: one field of a card, a number, or a card of its own."""
+
+    what: str
+    old: str
+    new: str
 
 
 @dataclass
@@ -49,6 +61,7 @@ class Story:
     columns: dict[str, list[Item]] = field(default_factory=lambda: {"look": [], "fine": [], "open": []})
     sections: list[Section] = field(default_factory=list)
     unmeasured: list[str] = field(default_factory=list)
+    edits: list[Edit] = field(default_factory=list)
     promise: str = ""
 
 
@@ -72,6 +85,7 @@ def tell(results: Results) -> Story:
         endless(story, played)
     if enough:
         fill_columns(story, found)
+    story.edits = list(edits_of(results))
     story.title = title_of(results, story, found, enough)
     add_sections(story, results, found, rows)
     return story
@@ -81,13 +95,45 @@ def all_estimates(results: Results, rows: list[dict[str, Any]], margins: dict[st
     base = results.base
     if not results.edited:
         yield from estimates.seats(base, margins)
+        for played in results.also:
+            yield from estimates.others_seats(played, margins)
         yield from estimates.things(base, rows, margins)
+        if not base.is_shared:
+            yield from estimates.ways(base, estimates.way_rows(base, results.things(base)), margins)
     yield from estimates.bans(results.arms, margins)
     yield from estimates.ladder(results.arms, margins)
     for mine in results.edited:
-        yield from estimates.changes(base, mine, margins)
+        name = mine.arm.name
+        lead = name if len(results.edited) > 1 else ""
+        yield from estimates.changes(base, mine, margins, f"changes {name}", lead)
         now = estimates.thing_rows(mine, results.things(mine))
-        yield from estimates.taken_changes(rows, now, margins, mine.games)
+        yield from estimates.taken_changes(rows, now, margins, mine.games, f"taken {name}", lead)
+    for mine in results.tried:
+        name = mine.arm.name
+        group = f"{name[0].upper()}{name[1:]} nothing else changes"
+        yield from estimates.changes(base, mine, margins, name, name, group)
+
+
+def edits_of(results: Results) -> Iterator[Edit]:
+    """What the edited editions have otherwise than the base, field by field."""
+    plan = results.plan
+    for edition, mine in zip(plan.editions[1:], results.edited, strict=True):
+        lead = f"{mine.arm.name}, " if len(results.edited) > 1 else ""
+        found = compare(plan.game.name, plan.editions[0].content, edition.content)
+        for one in found.changed:
+            for name, (old, new) in one.fields.items():
+                yield Edit(f"{lead}{one.name}: {name}", told(old), told(new))
+        for path, (old, new) in found.settings.items():
+            yield Edit(f"{lead}{path}", told(old), told(new))
+        yield from (Edit(f"{lead}{table}", "", f"{id} is new") for table, id in found.added)
+        yield from (Edit(f"{lead}{table}", id, "left out") for table, id in found.removed)
+
+
+def told(value: Any) -> str:
+    """A value of an edition for the eye."""
+    if value is None:
+        return "nothing"
+    return ", ".join(map(told, value)) if isinstance(value, list) else str(value)
 
 
 def endless(story: Story, played: Played) -> None:
@@ -108,23 +154,24 @@ def endless(story: Story, played: Played) -> None:
 
 
 def fill_columns(story: Story, found: list[Estimate]) -> None:
-    """Estimates by their verdicts, loudest first; what is quiet of a group in one sentence."""
+    """Estimates by their verdicts, effects before company, loudest first; what is quiet of a group in one sentence."""
     quiet: dict[tuple[str, str], list[Estimate]] = {}
-    for e in sorted(found, key=loudness):
+    for e in sorted(found, key=lambda e: (e.association, loudness(e))):
         # An association that may be too little to notice is not worth a sentence of its own.
         column = "open" if e.association and e.verdict == EDGE else e.column
         if e.group and column != "look":
             quiet.setdefault((column, e.group), []).append(e)
             continue
         note = "This goes together; it need not be because of it." if e.association else ""
-        story.columns[column].append(Item(e.sentence, e.how_sure, e, note))
+        story.columns[column].append(Item(e.sentence[0].upper() + e.sentence[1:], e.how_sure, e, note))
     for (column, group), members in quiet.items():
         if column == "fine":
             story.columns[column].append(Item(group, f"{len(members)} inside the margin"))
         else:
             worst = max(members, key=lambda e: e.reach)
+            count = "One more is" if len(members) == 1 else f"{len(members)} more are"
             more = f"the widest is {worst.name}, {worst.how_sure}"
-            story.columns[column].append(Item(f"{len(members)} more are open: {group[0].lower()}{group[1:]}?", more))
+            story.columns[column].append(Item(f"{count} open: {group[0].lower()}{group[1:]}?", more))
 
 
 def loudness(e: Estimate) -> float:

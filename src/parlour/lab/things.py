@@ -9,7 +9,7 @@ import numpy as np
 
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
-from parlour.engine.things import Family, no_thing
+from parlour.engine.things import Family, no_thing, no_ways
 
 
 @cache
@@ -29,11 +29,25 @@ def rule_of(game: Game) -> Any:
     return part.thing if part else no_thing
 
 
+def ways_of(game: Game) -> tuple[Family, ...]:
+    """Families of what a seat may end with."""
+    return tuple(getattr(part_of(game), "WAYS", ()))
+
+
+def ways_rule_of(game: Game) -> Any:
+    """The compiled function that says with what a seat has ended."""
+    return part_of(game).ways if ways_of(game) else no_ways
+
+
 @dataclass(frozen=True)
 class Things:
-    """The things of an edition: the family and name of each number; copies of a card have the same."""
+    """The things of an edition: the family and name of each number; copies of a card have the same.
+
+    From number `ways` on they are no things, but ways to end a game.
+    """
 
     labels: tuple[tuple[str, str], ...]
+    ways: int
 
     @property
     def fold(self) -> np.ndarray:
@@ -44,12 +58,13 @@ class Things:
     def numbers(self, text: str) -> list[int]:
         """The things that a text names: `family:name`, a name, or a whole family."""
         family, _, name = text.rpartition(":")
-        found = [i for i, (f, n) in enumerate(self.labels) if n and ((n == name and family in ("", f)) or (f == text))]
+        things = self.labels[: self.ways]
+        found = [i for i, (f, n) in enumerate(things) if n and ((n == name and family in ("", f)) or (f == text))]
         if not found:
-            known = sorted({n for _, n in self.labels if n} | {f"{f}:{n}" for f, n in self.labels if n})
+            known = sorted({n for _, n in things if n} | {f"{f}:{n}" for f, n in things if n})
             near = get_close_matches(text, known, 3)
             hint = f"; near it are {', '.join(near)}" if near else ""
-            families = ", ".join(dict.fromkeys(f for f, n in self.labels if n))
+            families = ", ".join(dict.fromkeys(f for f, n in things if n))
             raise ValueError(f"there is no thing {text!r} in this edition{hint}; its families are {families}")
         return found
 
@@ -57,10 +72,11 @@ class Things:
 def things_of(game: Game, edition: Edition) -> Things:
     """The things of an edition; a number that it does not use has no name."""
     labels: list[tuple[str, str]] = []
-    for family in families_of(game):
+    families = families_of(game)
+    for family in (*families, *ways_of(game)):
         names = list(family.names(edition.content))[: family.room]
         labels += [(family.name, name) for name in names] + [(family.name, "")] * (family.room - len(names))
-    return Things(tuple(labels))
+    return Things(tuple(labels), sum(family.room for family in families))
 
 
 def margins_of(game: Game) -> dict[str, float]:
@@ -68,8 +84,8 @@ def margins_of(game: Game) -> dict[str, float]:
     return dict(getattr(part_of(game), "MARGINS", {}))
 
 
-def bans(things: Things, texts: tuple[str, ...]) -> np.ndarray:
-    """Which things are banned, one cell for each."""
+def marks(things: Things, texts: tuple[str, ...]) -> np.ndarray:
+    """Which things the texts name, one cell for each."""
     cells = np.zeros(max(1, len(things.labels)), np.int8)
     for text in texts:
         cells[things.numbers(text)] = 1

@@ -37,17 +37,21 @@ class Estimate:
     association: bool = False
     # More is as it should be: not worth a look, however far off.
     welcome: bool = False
+    # A share of 100, whose range ends there.
+    share: bool = False
     # After the correction.
     level: float = ALPHA
     p: float = 1.0
 
     @property
     def low(self) -> float:
-        return self.value - self.reach
+        low = self.value - self.reach
+        return max(0.0, low) if self.share else low
 
     @property
     def high(self) -> float:
-        return self.value + self.reach
+        high = self.value + self.reach
+        return min(100.0, high) if self.share else high
 
     @property
     def reach(self) -> float:

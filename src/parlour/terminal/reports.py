@@ -8,7 +8,15 @@ from contextlib import contextmanager, suppress
 from typing import Any
 
 from rich.console import Console, Group, RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.table import Table
 from rich.text import Text
 
@@ -32,9 +40,13 @@ def games_table(abouts: dict[str, About]) -> Table:
 
 
 @contextmanager
-def counting(console: Console, title: str, total: int, quiet: bool) -> Iterator[Callable[[int], None]]:
-    """A progress bar; call it with how many more are done."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+def counting(
+    console: Console, title: str, total: int, quiet: bool, left: bool = False
+) -> Iterator[Callable[[int], None]]:
+    """A progress bar, if wanted with the time left; call it with how many more are done."""
+    columns = [TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn()]
+    if left:
+        columns.append(TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as bar:
         task = bar.add_task(title, total=total)
         yield lambda done: bar.update(task, advance=done)

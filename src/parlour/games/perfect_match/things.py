@@ -10,6 +10,7 @@ from parlour.engine.record import NONE
 from parlour.engine.things import Family, both, starts
 from parlour.games.perfect_match import moves as M
 from parlour.games.perfect_match import state as S
+from parlour.games.perfect_match.edition import DIGIT
 
 
 def copies(cards: Any) -> list[str]:
@@ -36,6 +37,21 @@ def discards(show: Any) -> list[str]:
     return [card.id for card in show.faces]
 
 
+def profiles(show: Any) -> list[str]:
+    return [profile.id for profile in show.profiles]
+
+
+def sorts(show: Any) -> list[str]:
+    return ["a-trait-twice", "different-traits"]
+
+
+def wooed(show: Any) -> list[str]:
+    return [f"{count}-wooed" for count in range(WOOED)]
+
+
+# More contestants of a seat count as so many.
+WOOED = 8
+MASK = (np.int64(1) << np.int64(DIGIT)) - 1
 THINGS = (
     Family("trait", S.CARDS, traits),
     Family("flag", S.FLAGS, flags),
@@ -44,6 +60,8 @@ THINGS = (
     Family("discard", S.CARDS, discards),
 )
 TRAIT, FLAG, DRAMA, CONTESTANT, DISCARD, _ = starts(THINGS)
+WAYS = (Family("profile", S.PROFILES, profiles), Family("sort of profile", 2, sorts), Family("wooed", WOOED, wooed))
+PROFILE, SORT, HAS_WOOED, _ = starts(WAYS)
 # What nobody at the table would notice: docs/lab/studies.md says what each is.
 MARGINS = {"share": 2.0, "score": 0.5, "lead": 0.5, "plies": 5.0, "choices": 3.0}
 
@@ -92,3 +110,25 @@ def thing(e, g, m):
     if kind == M.DRAW:
         return card_thing(e, a)
     return NONE
+
+
+@rule
+def asks_twice(e, profile):
+    """Whether a profile asks for a trait more than once; a wish has a DIGIT for each trait."""
+    wish = np.int64(e.wish[profile])
+    while wish > 0:
+        if wish & MASK > 1:
+            return True
+        wish >>= np.int64(DIGIT)
+    return False
+
+
+@rule
+def ways(e, g, seat, out):
+    """A seat's profile and which sort it is, and how many contestants it has wooed."""
+    profile = np.int64(g.profile[seat])
+    out[0] = PROFILE + profile
+    out[1] = SORT + (np.int64(0) if asks_twice(e, profile) else np.int64(1))
+    wooed = np.int64(g.wooed[seat])
+    out[2] = HAS_WOOED + (wooed if wooed < WOOED else np.int64(WOOED - 1))
+    return np.int64(3)

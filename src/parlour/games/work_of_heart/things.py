@@ -48,6 +48,15 @@ def spaces(school: Any) -> list[str]:
     ]
 
 
+def tops(school: Any) -> list[str]:
+    return [f"{trait}-at-the-top" for trait in S.TRAITS[: S.MAIN]]
+
+
+def levels(school: Any) -> list[str]:
+    found = ["printed" if who.source == "printed" else who.difficulty for who in school.interests]
+    return [f"{level}-to-win" for level in found]
+
+
 THINGS = (
     Family("interest", S.INTERESTS, interests),
     Family("bonus", S.BONUSES, bonuses),
@@ -59,6 +68,12 @@ THINGS = (
     Family("space", S.SPACES, spaces),
 )
 INTEREST, BONUS, PERK, CARD, EVENT, ANSWER, TRAIT, SPACE, _ = starts(THINGS)
+WAYS = (
+    Family("courted", S.INTERESTS, interests),
+    Family("difficulty", S.INTERESTS, levels),
+    Family("trait", S.MAIN, tops),
+)
+COURTED, DIFFICULTY, TOP, _ = starts(WAYS)
 # What nobody at the table would notice: docs/lab/studies.md says what each is.
 MARGINS = {"share": 2.0, "score": 1.0, "lead": 1.0, "plies": 20.0, "choices": 10.0, "leads": 1.0}
 
@@ -88,3 +103,16 @@ def thing(e, g, m):
     if kind == M.EVENT:
         return EVENT + a
     return NONE
+
+
+@rule
+def ways(e, g, seat, out):
+    """Whom a seat has courted, how hard they are to win, and which of its traits have come to the top."""
+    out[0] = COURTED + np.int64(g.loves[seat])
+    out[1] = DIFFICULTY + np.int64(g.loves[seat])
+    n = 2
+    for trait in range(S.MAIN):
+        if g.level[seat, trait] >= e.cap:
+            out[n] = TOP + trait
+            n += 1
+    return n

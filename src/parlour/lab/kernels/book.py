@@ -6,6 +6,7 @@ import numpy as np
 
 from parlour.bots.kernels.room import SPEC
 from parlour.engine.record import SEATS
+from parlour.engine.things import MOST_WAYS
 
 # The moments of a game at which chances are estimated: its beginning, its end and so many parts between them.
 PARTS = 10
@@ -64,7 +65,9 @@ def book_type(things: int) -> np.dtype:
                 ("turn", "i8"),  # how many seats the bots have moved on
                 ("bots", "i8"),  # how many bots there are
                 ("things", "i8"),  # how many things there are
-                ("counting", "i8"),  # 1: things are counted
+                ("ways", "i8"),  # the first of them that is no thing, but a way to end
+                ("ended", "i8", (MOST_WAYS,)),  # the ways in which a seat has ended
+                ("counting", "i8"),  # 1: things are counted; 2: and some are banned
                 ("every", "i8"),  # every so many games chances are estimated; 0: in none
                 ("looking", "i8"),  # 1: they are in this one
                 ("spec", SPEC, (1,)),  # how playouts are played
@@ -73,6 +76,8 @@ def book_type(things: int) -> np.dtype:
                 ("leader", "i8"),  # who last had most points alone; NONE if nobody had
                 ("fold", "i4", (count,)),  # the first thing with the same name
                 ("ban", "i1", (BOTS, count)),  # 1: the bot may not choose it
+                ("drawing", "i8"),  # 1: some choices are left to chance
+                ("drawn", "i1", (count,)),  # 1: a choice whose first move is about it is
                 ("met", "i8", (count,)),  # the last decision at which it was on offer
                 ("offered", "i4", (SEATS, count)),
                 ("chosen", "i4", (SEATS, count)),

@@ -19,7 +19,7 @@ from parlour.engine.record import CHANCE, OVER, SEATS
 # Stand-ins for what a kernel gets when it is specialised.
 hide = legal = begin = step = stand_in
 list_moves = start_bot = greedy_values = start_search = deepen = pick_tried = pick_best = stand_in
-begin_notes = leave_out = note_step = note_outcome = note_game = stand_in
+begin_notes = leave_out = is_drawn = note_step = note_outcome = note_game = stand_in
 G_TYPE = np.dtype("i1")
 
 # How a run of games is dealt and when one is broken off.
@@ -103,6 +103,8 @@ def move_of(e, g, bot, specs, rng, key, working, books):
     n = leave_out(e, g, list_moves(e, seat, room), bot, room, books)
     if n == 1:
         return room.moves[0]
+    if is_drawn(e, g, room, books):
+        return room.moves[below(rng, n)]
     start_bot(room, key, seat)
     greedy_values(e, seat, spec, room, n)
     if spec.kind == SEARCH:

@@ -23,7 +23,7 @@ from parlour.lab.kernels.book import (
 
 # Stand-ins for what a kernel gets when it is specialised.
 thing: Any
-thing = look_at_chances = stand_in
+thing = ways = look_at_chances = stand_in
 
 
 def begin_notes(books, index, turn):
@@ -61,6 +61,15 @@ def leave_out(e, g, n, bot, room, books):
             kept += 1
     room.fan = kept
     return kept
+
+
+def is_drawn(e, g, room, books):
+    """Whether this is a choice that all bots leave to chance."""
+    book = books[0]
+    if book.drawing == 0:
+        return False
+    t = first_thing(thing(e, g, room.moves[0]))
+    return t != NONE and book.drawn[t] != 0
 
 
 def is_banned(book, bot, t):
@@ -144,10 +153,21 @@ def note_game(e, run, states, working, books, row, sums):
     row.over = 1 if g.seat == OVER else 0
     row.looked = book.looking
     if book.counting != 0:
+        if g.seat == OVER:
+            note_ways(e, g, book)
         add_things(g, book, sums)
     if book.looking != 0:
         states[1 + np.int64(g.ply)] = g
         look_at_chances(e, run, states, working, books, row)
+
+
+def note_ways(e, g, book):
+    """With what every seat ended: each counts as offered and chosen once."""
+    for s in range(g.seats):
+        for i in range(ways(e, g, np.int64(s), book.ended)):
+            way = book.fold[book.ways + book.ended[i]]
+            book.offered[s, way] = 1
+            book.chosen[s, way] = 1
 
 
 def add_things(g, book, sums):
@@ -191,6 +211,7 @@ def count_seat(g, book, s, t, counts):
 
 KERNELS = (
     begin_notes,
+    is_drawn,
     is_banned,
     leave_out,
     note_coming,
@@ -198,6 +219,7 @@ KERNELS = (
     note_choice,
     note_step,
     note_outcome,
+    note_ways,
     count_seat,
     add_things,
     note_game,

@@ -9,6 +9,10 @@ def leave_out(e, g, n, bot, room, books):
     return n
 
 
+def is_drawn(e, g, room, books):
+    return False
+
+
 def note_step(e, states, m, working, books, row):
     pass
 
@@ -21,4 +25,4 @@ def note_game(e, run, states, working, books, row, sums):
     pass
 
 
-KERNELS = (begin_notes, leave_out, note_step, note_outcome, note_game)
+KERNELS = (begin_notes, leave_out, is_drawn, note_step, note_outcome, note_game)
