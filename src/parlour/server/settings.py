@@ -147,6 +147,10 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         for network in self.trusted_proxy:
             check_network(network)
 
+    def __hash__(self) -> int:
+        # The engines are a dict, which has no hash of its own.
+        return hash(repr(self))
+
     @property
     def address(self) -> str:
         """The address for links, without a slash at its end."""
