@@ -38,10 +38,10 @@ def one_seat_each(found: Positions, p: np.ndarray) -> tuple[np.ndarray, np.ndarr
 
 
 def measure(game: Game, place: int, seats: int, options: argparse.Namespace) -> None:
-    mode = game.about.modes[place].name
+    mode, value = game.about.modes[place].name, value_of(game, game.base, place, seats)
     games = -(-options.positions // DRAWN)
     found = positions(game, mode, seats, games, seed=options.seed, keep=options.keep, minutes=options.minutes)
-    chosen, came = one_seat_each(found, value_of(game, game.base, place, seats).chances(found.states))
+    chosen, came = one_seat_each(found, value.chances(found.states))
     deciles = judged(chosen, came, found.games)
     worst = max(abs(p - r) for p, r, _ in deciles)
     brier, without = float(((chosen - came) ** 2).mean()), float(came.var())

@@ -90,16 +90,29 @@ def test_openspiel_plays_and_serialises(name, mode, seats):
         state.apply_action(draw.choice(state.legal_actions()))
 
 
-@pytest.mark.parametrize("name", ["heartcatchers", "labor_of_love"])
-def test_openspiel_simulates(name):
+@pytest.mark.parametrize(("name", "mode", "seats"), EVERY)
+def test_openspiel_simulates(name, mode, seats):
+    """Its own random simulation loads every State from its whole history: tiny editions are short."""
+    options = {"mode": mode, "seats": seats, "edition": "tiny"}
+    game = pyspiel.load_game(parlour.research.openspiel.short_name(name), options)
+    pyspiel.random_sim_test(game, num_sims=2, serialize=True, verbose=False)
+
+
+@pytest.mark.parametrize("name", ["heartcatchers", "held_hands", "labor_of_love"])
+def test_openspiel_simulates_whole_games(name):
     game = pyspiel.load_game(parlour.research.openspiel.short_name(name))
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=False, verbose=False)
 
 
-def test_openspiel_writes_a_playthrough():
-    text = playthrough("python_parlour_heartcatchers", None, None, seed=3)
-    assert "InformationStateString" in text
-    assert text == playthrough("python_parlour_heartcatchers", None, None, seed=3)
+@pytest.mark.parametrize(("name", "mode", "seats"), EVERY)
+def test_openspiel_writes_a_playthrough(name, mode, seats):
+    game = f"{parlour.research.openspiel.short_name(name)}(edition=tiny,mode={mode},seats={seats})"
+    assert "InformationStateString" in playthrough(game, None, None, seed=3)
+
+
+def test_openspiel_writes_the_same_playthrough_again():
+    once, again = (playthrough("python_parlour_heartcatchers", None, None, seed=3) for _ in range(2))
+    assert once == again
 
 
 def test_a_copy_in_mid_game_goes_on_by_itself():

@@ -56,8 +56,10 @@ def allow(texts: list[str] | None) -> None:
     check_commands(KNOWN)
 
 
-def check_commands(commands: Mapping[str, Sequence[str]]) -> None:
-    """Refuse names that are none, commands without a program, and too many of them."""
+def check_commands(commands: Mapping[str, Sequence[str]], processes: int = 1) -> None:
+    """Refuse names that are none, commands without a program, too many of them, and a house of several processes."""
+    if commands and processes > 1:
+        raise ValueError("[engines] are for a house of one process: set workers to 1")
     for name, words in commands.items():
         if not NAME.fullmatch(name) or not words or not all(words):
             raise ValueError(f"{name[:30]!r} is no engine: its name is letters, its command a list of words")

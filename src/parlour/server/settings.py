@@ -138,9 +138,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError("several workers need PostgreSQL: a SQLite store belongs to one process")
         if self.backup and self.store.startswith(("postgres://", "postgresql")):
             raise ValueError("[backup] is for SQLite stores; for PostgreSQL let cron or systemd call pg_dump")
-        check_commands(self.engines)
-        if self.engines and self.workers > 1:
-            raise ValueError("[engines] are for a house of one process: set workers to 1")
+        check_commands(self.engines, self.workers)
         if self.password and not 6 <= len(self.password) <= 200:
             raise ValueError("a password has from 6 to 200 letters")
         if self.url:
@@ -149,6 +147,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
             raise ValueError(f"{self.root_path!r} is no path to live under: it looks like /parlour")
         for network in self.trusted_proxy:
             check_network(network)
+
+    def __hash__(self) -> int:
+        return hash(repr(self))  # the engines are a dict, which has no hash of its own
 
     @property
     def address(self) -> str:
