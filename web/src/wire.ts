@@ -506,6 +506,13 @@ export interface Joined {
   seat: number;
 }
 
+export interface Lab {
+  open: boolean;
+  why: string;
+  max_games: number;
+  studies: Array<StudyCard>;
+}
+
 export interface LaborOfLoveAfter {
   points: Array<number> | null;
   turn: number | null;
@@ -1268,6 +1275,42 @@ export interface StoodIn {
   kind: 'stood-in';
   by: number;
   seat: number;
+}
+
+export interface StudyBegun {
+  id: string;
+}
+
+export interface StudyCard {
+  id: string;
+  state: 'done' | 'failed' | 'running' | 'stopped' | 'waiting';
+  game: string;
+  editions: Array<string>;
+  seats: number;
+  bots: string;
+  games: number;
+  began: number;
+  verdict: string;
+  fault: string;
+  played: number;
+  of: number;
+  even: number;
+  margin: number;
+  looks: Record<string, Array<[number, number, number]>>;
+}
+
+export interface StudyChange {
+  do: 'delete' | 'go' | 'stop';
+}
+
+export interface StudyWish {
+  game: string;
+  seats: number;
+  editions: Array<string>;
+  bots?: 'easy' | 'greedy' | 'random' | 'search:100it' | 'search:400it';
+  games?: number;
+  seed?: number;
+  rulings?: Record<string, boolean>;
 }
 
 export interface TableCard {

@@ -31,8 +31,6 @@ ROOT_PATH = re.compile(r"(/[A-Za-z0-9_.~-]+)*\Z")
 
 # An address of the documentation range (RFC 5737): asking for the route to it sends nothing.
 SOMEWHERE = ("192.0.2.1", 9)
-
-
 DURATION = re.compile(r"([1-9][0-9]{0,3})([mhd])\Z")
 SECONDS = {"m": 60.0, "h": 3600.0, "d": 86400.0}
 # What only a file of settings can say, since it has several parts.
@@ -117,9 +115,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     log: Literal["text", "json"] = "text"
     bot_threads: int = 2
     limits: bool = True
-    # A folder with editions that are offered, as they are; and whether others than this machine may bring some.
+    # A folder with editions that are offered, as they are.
     editions: str = ""
+    # Whether others than this machine may bring some, and run studies in the lab.
     uploads: bool = False
+    lab: bool = False
     # Whoever comes has to say it once; without it the house is open to everybody who reaches it.
     password: str = ""
     backup: Backup | None = None
@@ -130,10 +130,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def __post_init__(self) -> None:
         if not 0 <= self.port < 65_536:
             raise ValueError(f"{self.port} is no port: from 0 to 65535")
-        if not 1 <= self.bot_threads <= 64:
-            raise ValueError("bot_threads is from 1 to 64")
-        if not 1 <= self.workers <= 64:
-            raise ValueError("workers is from 1 to 64")
+        for name in ("bot_threads", "workers"):
+            if not 1 <= getattr(self, name) <= 64:
+                raise ValueError(f"{name} is from 1 to 64")
         if self.workers > 1 and not self.store.startswith(("postgres://", "postgresql")):
             raise ValueError("several workers need PostgreSQL: a SQLite store belongs to one process")
         if self.backup and self.store.startswith(("postgres://", "postgresql")):

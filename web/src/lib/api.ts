@@ -12,6 +12,7 @@ import type {
   Invited,
   JoinCode,
   Joined,
+  Lab,
   LessonAnswer,
   LessonStep,
   NewTable,
@@ -22,6 +23,8 @@ import type {
   Rung,
   SeatLink,
   Session,
+  StudyBegun,
+  StudyWish,
   TableCard,
   TableMade,
 } from '../wire';
@@ -80,6 +83,10 @@ export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
 /** An edition as the text of its file: taken, or told what is wrong with it. */
 export const bringEdition = (game: string, text: string) =>
   ask<EditionTaken>(`/api/games/${game}/editions`, text);
+export const lab = () => ask<Lab>('/api/lab');
+export const beginStudy = (wish: StudyWish) => ask<StudyBegun>('/api/lab/studies', wish);
+export const changeStudy = (id: string, what: 'stop' | 'go' | 'delete') =>
+  ask<StudyBegun>(`/api/lab/studies/${id}`, { do: what });
 export const claim = (id: string, token: string, name?: string) =>
   ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token }, true);
 export const invited = (id: string, token: string) =>

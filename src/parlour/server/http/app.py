@@ -24,10 +24,12 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from parlour.server.admin.backups import back_up_for_ever
 from parlour.server.admin.expiring import HOUR, expire_now
+from parlour.server.admin.studies import Laboratory
 from parlour.server.bells.ringing import Ringing
 from parlour.server.fleet.house import House
 from parlour.server.http.connection import socket
 from parlour.server.http.guard import Fault, guard
+from parlour.server.http.lab import LAB, report
 from parlour.server.http.limits import Limits
 from parlour.server.http.lobby import OPERATIONS
 from parlour.server.http.metrics import Metrics, alive, metrics, ready
@@ -68,14 +70,16 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
         backing_up.cancel()
         ringing.cancel()
         app.state.ringing.stop()
+        await app.state.laboratory.close()
         if house.games.compiler is not None:
             await house.games.compiler.close()
         house.close()
 
     app = Starlette(
         routes=[
-            *(Route(op.path, op.handler, methods=[op.method]) for op in OPERATIONS),
-            openapi_route(OPERATIONS),
+            *(Route(op.path, op.handler, methods=[op.method]) for op in (*OPERATIONS, *LAB)),
+            openapi_route((*OPERATIONS, *LAB)),
+            Route("/api/lab/studies/{id}/report", report),
             Route("/api/live", alive),
             Route("/api/ready", ready),
             Route("/metrics", metrics),
@@ -94,6 +98,7 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     app.state.limits = Limits(app.state.settings.limits, app.state.settings.workers)
     app.state.ringing = Ringing(house, app.state.settings)
     app.state.metrics = Metrics(house, app.state.ringing)
+    app.state.laboratory = Laboratory()
     app.state.checking = asyncio.Semaphore(CHECKING)
     house.games.folder = Path(app.state.settings.editions) if app.state.settings.editions else None
     app.state.tries = Tries(house.store)

@@ -8,6 +8,7 @@ and too long texts are refused.
 
 from parlour.server.wire.bells import BellInfo, BellOf, Bells, BellWish, HangBell, PushWish, QuietHours, Rung
 from parlour.server.wire.kinds import MAX_MESSAGE_BYTES, Strict
+from parlour.server.wire.lab import Lab, StudyBegun, StudyCard, StudyChange, StudyState, StudyWish
 from parlour.server.wire.lobby import (
     Claim,
     Claimed,
@@ -126,6 +127,7 @@ __all__ = [
     "Join",
     "JoinCode",
     "Joined",
+    "Lab",
     "Leave",
     "LegalMove",
     "LessonAnswer",
@@ -178,6 +180,11 @@ __all__ = [
     "State",
     "StoodIn",
     "Strict",
+    "StudyBegun",
+    "StudyCard",
+    "StudyChange",
+    "StudyState",
+    "StudyWish",
     "TableCard",
     "TableMade",
     "ToBrowser",
