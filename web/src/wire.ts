@@ -687,6 +687,7 @@ export interface NewTable {
   chat?: boolean;
   private?: boolean;
   help?: boolean;
+  language?: string;
 }
 
 export interface NotPrepared {
@@ -1265,6 +1266,7 @@ export interface TableCard {
   deadline: number;
   points: Array<number>;
   winners: Array<number>;
+  verdict: string;
   laid: number;
   match: number;
 }

@@ -72,8 +72,9 @@ async function ask<T>(path: string, body?: unknown, twice = body === undefined):
 
 export const games = () => ask<GameInfo[]>(`/api/games?language=${language.now}`);
 export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules?language=${language.now}`);
-export const myTables = () => ask<TableCard[]>('/api/tables');
-export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
+export const myTables = () => ask<TableCard[]>(`/api/tables?language=${language.now}`);
+export const newTable = (wish: NewTable) =>
+  ask<TableMade>('/api/tables', { language: language.now, ...wish });
 export const claim = (id: string, token: string, name?: string) =>
   ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token }, true);
 export const invited = (id: string, token: string) =>
