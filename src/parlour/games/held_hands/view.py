@@ -301,7 +301,7 @@ def objective(sight: Sight) -> HeldHandsZone:
     g = sight.g
     pieces: tuple[HeldHandsPiece, ...] = ()
     if g.goal >= 0:
-        emotion = sight.edition.content.emotion(g.goal).name
+        emotion = sight.voice.edition.content.emotion(g.goal).name
         paint = {"mark": S.LETTERS[g.goal], "colour": S.COLOURS[g.goal], "emotion": emotion, "ring": g.ring}
         pieces = (HeldHandsPiece("goal", name=emotion, **paint),)
     met = tuple(m for m in g.met if m >= 0)
