@@ -114,7 +114,7 @@ def strings(value):
     elif isinstance(value, dict):
         for one in value.values():
             yield from strings(one)
-    elif isinstance(value, list):
+    elif isinstance(value, list | tuple):
         for one in value:
             yield from strings(one)
 

@@ -261,7 +261,7 @@ def hand(sight: Sight, seat: int) -> HeldHandsZone:
     g = sight.g
     shows: Any = None if g.side[seat] == NONE else S.SIDES[g.side[seat]]
     cards = tuple(
-        card(sight.edition, seat, k, *faces(g, number, halves, g.side[seat]), g.side[seat])
+        card(sight.voice.edition, seat, k, *faces(g, number, halves, g.side[seat]), g.side[seat])
         for k, (number, halves) in enumerate(zip(g.card[seat], g.half[seat], strict=True))
         if number != NONE
     )
