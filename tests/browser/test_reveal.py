@@ -51,8 +51,9 @@ COVERED = """() => { const boxes = [...document.querySelectorAll('.secret.up')].
     const { left, right, top, bottom } = em.getBoundingClientRect(), at = own.getBoundingClientRect();
     const spilt = [...own.querySelectorAll('em, svg')].map(e => e.getBoundingClientRect());
     return left < at.left - 1 || right > at.right + 1
-      || spilt.some(b => b.height && (b.top < at.top - 1 || b.bottom > at.bottom + 1)) || boxes.some(b => b.left !== at.left
-      && b.left < right - 1 && b.right > left + 1 && b.top < bottom && b.bottom > top); }).length; }"""
+      || spilt.some(b => b.height && (b.top < at.top - 1 || b.bottom > at.bottom + 1))
+      || boxes.some(b => b.left !== at.left && b.left < right - 1 && b.right > left + 1
+      && b.top < bottom && b.bottom > top); }).length; }"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

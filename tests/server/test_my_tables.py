@@ -82,7 +82,7 @@ def test_an_invitation_that_nobody_has_answered_can_be_dropped(people):
 
 
 async def test_who_says_no_name_has_one_in_the_language_of_whoever_lays_the_table(own_house):
-    table, ann = await sit_down(own_house, "bot", "same", game="labor_of_love", mode="workshop", language="de")
+    table, _ = await sit_down(own_house, "bot", "same", game="labor_of_love", mode="workshop", language="de")
     assert [seat.name for seat in table.record.seats] == ["Spieler 1", BOT_NAMES[1], "Spieler 3"]
 
 
