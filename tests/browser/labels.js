@@ -3,7 +3,7 @@
   const EDGE = 1.5;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { pointer-events: auto !important }');
-  const before = document.adoptedStyleSheets;
+  const before = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [...before, sheet];
 
   const styles = new Map();
