@@ -100,7 +100,7 @@ def play_advised(page, frames):
     clicks.until(page, lambda: len(advice(frames)) > heard)
     move = advice(frames)[-1]["hints"][0]["move"]
     # It lies over the partner's hand.
-    page.locator(".pop").get_by_role("button", name="Close").click()
+    page.keyboard.press("Escape")
     kind, *places = move.split()
     if kind == "step":
         return walk(page, *(int(place[1:]) - 1 for place in places))

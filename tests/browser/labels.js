@@ -3,7 +3,7 @@
   const EDGE = 1.5;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { pointer-events: auto !important }');
-  const before = document.adoptedStyleSheets;
+  const before = [...document.adoptedStyleSheets];
   document.adoptedStyleSheets = [...before, sheet];
 
   const styles = new Map();
@@ -146,8 +146,11 @@
     if (own < 0) return undefined;
     return stack.slice(0, own).find((e) => solid(e)) ?? null;
   };
-  // Cards of one fan lie over each other on purpose.
-  const fanned = (one, other) => one.closest('.card, .seal') && other.closest('.card, .seal, .back');
+  // Cards of one fan lie over each other on purpose; what is on a card does not.
+  const fanned = (one, other) => {
+    const [below, above] = [one.closest('.card, .seal'), other.closest('.card, .seal, .back')];
+    return below && above && below !== above;
+  };
   // What sticks to the edge of a box that scrolls hides nothing for good.
   const stuck = (one, other) => {
     for (let e = other; e; e = e.parentElement)

@@ -38,7 +38,9 @@ def played(game, mode, decisions):
     return SimpleNamespace(match=match)
 
 
-@pytest.mark.parametrize(("game", "mode"), [("perfect_match", "dating"), ("labor_of_love", "workshop")])
+@pytest.mark.parametrize(
+    ("game", "mode"), [("perfect_match", "dating"), ("labor_of_love", "workshop"), ("work_of_heart", "harem")]
+)
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640), (1280, 800)])
 def test_no_german_word_breaks_inside_a_syllable(visit, game, mode, width, height):
     page = visit(width=width, height=height, locale="de-DE")

@@ -1,6 +1,7 @@
 """ "Your turn" while the tab is away: asked for by a click, a no is a no, and the title and icon say it anyway."""
 
 import clicks
+import hands
 import pytest
 import workshop
 
@@ -78,6 +79,16 @@ def test_who_switches_notices_off_gets_none(visit):
     clicks.play_something(bob)
     ann.wait_for_selector(clicks.CARDS)
     assert ann.evaluate("window.told") == []
+
+
+def test_whoever_comes_for_the_first_time_has_missed_nothing(visit):
+    page = visit()
+    # The other one has moved before the page is there.
+    hands.start(page)
+    assert page.locator(".digest").count() == 0
+    page.reload()
+    assert hands.ready(page)
+    page.wait_for_selector(".digest")
 
 
 def test_only_who_was_away_is_told_what_happened_meanwhile(visit):

@@ -327,6 +327,24 @@ def test_a_replay_plays_by_itself_and_its_link_has_turn_and_eyes(visit, finished
     clicks.until(page, lambda: "eyes" not in page.url)
 
 
+def test_a_replay_says_who_won_and_its_keys_do_not_move_the_page(visit, finished):
+    page = visit()
+    page.goto(f"/t/{finished}")
+    page.wait_for_selector("#ending")
+    won, score = page.locator("#ending").inner_text(), clicks.numbers(page, ".ledger .total b")
+    page.goto(f"/r/{finished}?turn=3")
+    page.wait_for_selector("[data-turn='3']")
+    assert page.locator("h1").inner_text().split("\n") == [won, " : ".join(map(str, score)).replace("-", "−")]
+    page.keyboard.press("End")
+    page.wait_for_selector(".sheet")
+    assert page.evaluate("document.documentElement.scrollHeight > innerHeight")
+    page.keyboard.press("Home")
+    page.wait_for_selector("[data-turn='0']")
+    page.keyboard.press("End")
+    page.wait_for_selector(".sheet")
+    assert page.evaluate("scrollY") == 0
+
+
 def test_whoever_comes_for_fairness_reads_the_answer_first(visit, finished):
     page = visit(width=390, height=844)
     page.goto(f"/r/{finished}?check=1")

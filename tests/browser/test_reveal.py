@@ -45,12 +45,15 @@ def test_cards_lie_as_they_were_played_until_their_column_trades(visit, undone):
     assert moved.count(True) == (0 if undone else 2)
 
 
-# Points of a Secret over which another one lies, by their boxes.
+# Points of a Secret that stand outside of it, and those over which another one lies, by their boxes.
 COVERED = """() => { const boxes = [...document.querySelectorAll('.secret.up')].map(e => e.getBoundingClientRect());
   return [...document.querySelectorAll('.secret.up em')].filter(em => { const own = em.closest('.secret');
     const { left, right, top, bottom } = em.getBoundingClientRect(), at = own.getBoundingClientRect();
-    return left < at.left - 1 || right > at.right + 1 || boxes.some(b => b.left !== at.left
-      && b.left < right - 1 && b.right > left + 1 && b.top < bottom && b.bottom > top); }).length; }"""
+    const spilt = [...own.querySelectorAll('em, svg')].map(e => e.getBoundingClientRect());
+    return left < at.left - 1 || right > at.right + 1
+      || spilt.some(b => b.height && (b.top < at.top - 1 || b.bottom > at.bottom + 1))
+      || boxes.some(b => b.left !== at.left && b.left < right - 1 && b.right > left + 1
+      && b.top < bottom && b.bottom > top); }).length; }"""
 
 
 @pytest.mark.parametrize(("width", "height"), [(390, 844), (360, 640)])

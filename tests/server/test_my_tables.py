@@ -1,8 +1,13 @@
 """What the shelf lists of my tables, and shared screens of open games."""
 
 import random
+from types import SimpleNamespace
 
 import houses
+from parlour.bot_names import BOT_NAMES
+from parlour.engine.match import Match
+from parlour.server.http.my_tables import verdict
+from sitting import sit_down
 
 
 def my_table(person, language="en"):
@@ -74,3 +79,25 @@ def test_an_invitation_that_nobody_has_answered_can_be_dropped(people):
     ann.lay("me", "friend")
     assert ann.http.post(f"/api/tables/{ann.id}/drop").status_code == 200
     assert ann.http.get("/api/tables").json() == []
+
+
+async def test_who_says_no_name_has_one_in_the_language_of_whoever_lays_the_table(own_house):
+    table, _ = await sit_down(own_house, "bot", "same", game="labor_of_love", mode="workshop", language="de")
+    assert [seat.name for seat in table.record.seats] == ["Spieler 1", BOT_NAMES[1], "Spieler 3"]
+
+
+def ended(game, mode, seats, gone=()):
+    """A table whose match was played to its end by seeded moves."""
+    match, pick = Match.deal(game, seed=3, mode=mode, seats=seats), random.Random(3)
+    while not match.over:
+        seat = match.deciders[0]
+        match.play(pick.choice(match.legal(seat)), seat)
+    records = [SimpleNamespace(resigned=seat in gone) for seat in range(seats)]
+    return SimpleNamespace(match=match, record=SimpleNamespace(seats=records))
+
+
+def test_a_game_that_has_a_word_for_its_end_says_it_on_the_shelf_too():
+    table = ended("work_of_heart", "double-date", 4)
+    assert verdict(table, [0], "en") == table.match.look(0).view.verdict
+    assert verdict(table, [0], "de") not in ("", verdict(table, [0], "en"))
+    assert verdict(ended("work_of_heart", "double-date", 4, gone=[1]), [0], "en") == ""

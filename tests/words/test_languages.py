@@ -3,8 +3,10 @@
 That is demanded of the released games by name, and of any other from the day on which it has a README.de.md.
 """
 
+import random
 import tomllib
 
+import msgspec
 import pytest
 
 from parlour.engine import registry
@@ -83,3 +85,47 @@ def test_an_edition_of_ones_own_speaks_its_own_language():
 def test_games_without_a_german_rulebook_show_the_english_one():
     assert text_of("template", "de") == text_of("template")
     assert text_of("heartcatchers", "../x") == text_of("heartcatchers")
+
+
+def translated(name):
+    """Every text of the edition that is another one in German, as it stands in English."""
+    found = [
+        dict(texts_of(tomllib.loads((folder_of(name) / f).read_text("utf-8"))))
+        for f in ("edition.toml", "edition.de.toml")
+    ]
+    return {text for path, text in found[0].items() if found[1].get(path, text) != text}
+
+
+def texts_of(table, prefix=""):
+    for key, value in table.items():
+        if isinstance(value, dict):
+            yield from texts_of(value, f"{prefix}{key}.")
+        elif isinstance(value, list) and value and isinstance(value[0], dict):
+            for one in value:
+                id = one.get("id") or one.get("colour") or one.get("name", "").lower()
+                yield from texts_of(one, f"{prefix}{key}.{id}.")
+        elif isinstance(value, str):
+            yield prefix + key, value
+
+
+def strings(value):
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for one in value.values():
+            yield from strings(one)
+    elif isinstance(value, list | tuple):
+        for one in value:
+            yield from strings(one)
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_german_table_shows_no_english_name(name):
+    english, pick = translated(name), random.Random(7)
+    assert english
+    match = Match.deal(name, seed=7)
+    while not match.over and match.ply < 150:
+        look = match.look(match.deciders[0], language="de")
+        shown = msgspec.to_builtins([look.view, look.printed, [move.words for move in look.moves]])
+        assert english.isdisjoint(strings(shown))
+        match.play(pick.choice(match.legal(look.seat)), look.seat)

@@ -711,6 +711,7 @@ export interface NewTable {
   chat?: boolean;
   private?: boolean;
   help?: boolean;
+  language?: string;
 }
 
 export interface NotPrepared {
@@ -1326,6 +1327,7 @@ export interface TableCard {
   deadline: number;
   points: Array<number>;
   winners: Array<number>;
+  verdict: string;
   laid: number;
   match: number;
 }

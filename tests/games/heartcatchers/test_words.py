@@ -270,3 +270,14 @@ def test_a_chance_move_is_not_for_players():
     assert d.seat == CHANCE
     with pytest.raises(NotYourTurn, match="Chance decides now"):
         d.match.play("starts p1", 0)
+
+
+def test_german_names_of_cards_have_the_case_of_their_sentence():
+    d = deal(mine=(RED_BREAKER, WHITE, GREEN_CHANGE))
+    said = [move.words for move in d.match.look(d.seat, language="de").moves]
+    assert "Verstecke Roten Herzensbrecher unter deiner Spalte 1" in said
+    assert "Verstecke Unfangbare unter deiner Spalte 1" in said
+    assert "Verstecke Grünen Sinneswandel unter deiner Spalte 1" in said
+    assert any(text.endswith("mit Rotem Herzensbrecher") for text in said)
+    assert any(text.endswith("mit Unfangbarer") for text in said)
+    assert not any("mit Roter" in text or "Verstecke Grüner" in text for text in said)

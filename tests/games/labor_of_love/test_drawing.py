@@ -8,6 +8,7 @@ from rich.console import Console
 
 from games.labor_of_love.workshop import CLAY_ALL, CLAY_LONG, WOOD_YELLOW, YARN_TWO, table
 from parlour.engine.match import Match
+from parlour.engine.record import PUBLIC
 from parlour.games.labor_of_love.drawing import draw
 
 
@@ -54,3 +55,10 @@ def test_bulbs_and_lines_can_be_read_without_colour():
     row = next(text for text in lines if "Y Two" in text)
     assert row.split("Two")[1].split() == ["0", "┃[1]", "┃", "9", "┃14", "20", "│"]
     assert any("😍 4×0" in text for text in lines)
+
+
+def test_whoever_looks_on_has_no_reactions():
+    match = Match.deal("labor_of_love", seed=1, seats=2)
+    mine, theirs = (match.look(seat).view.zones for seat in (0, int(PUBLIC)))
+    assert [zone.have for zone in mine if zone.emoji] == [0] * 5
+    assert [zone.have for zone in theirs if zone.emoji] == [None] * 5

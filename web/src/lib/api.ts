@@ -78,8 +78,9 @@ async function ask<T>(path: string, body?: unknown, twice = body === undefined):
 
 export const games = () => ask<GameInfo[]>(`/api/games?language=${language.now}`);
 export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules?language=${language.now}`);
-export const myTables = () => ask<TableCard[]>('/api/tables');
-export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
+export const myTables = () => ask<TableCard[]>(`/api/tables?language=${language.now}`);
+export const newTable = (wish: NewTable) =>
+  ask<TableMade>('/api/tables', { language: language.now, ...wish });
 /** An edition as the text of its file: taken, or told what is wrong with it. */
 export const bringEdition = (game: string, text: string) =>
   ask<EditionTaken>(`/api/games/${game}/editions`, text);

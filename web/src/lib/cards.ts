@@ -1,6 +1,7 @@
 // What the shelf says of a table of mine.
 
 import type { TableCard } from '../wire';
+import { told } from './ending';
 import { minus } from './numbers';
 import { t } from './words.svelte';
 
@@ -15,14 +16,8 @@ export function waitsFor(table: TableCard): string {
 }
 
 /** How a match ended for me; `together`: nobody plays against anybody. */
-export function resultOf(table: TableCard, together: boolean): string {
-  const { winners, mine } = table;
-  if (together) return t(winners.length ? 'table.over.won' : 'table.over.lost');
-  if (winners.length === table.names.length) return t('table.over.draw');
-  if (!winners.length) return t('table.over.lost');
-  if (mine.length === 1 && winners.length === 1 && winners[0] === mine[0]) return t('table.over.you');
-  return t('table.over.win', { name: winners.map((seat) => table.names[seat]).join(', ') });
-}
+export const resultOf = (table: TableCard, together: boolean): string =>
+  told({ ...table, together, mine: table.mine.length === 1 ? table.mine[0] : undefined });
 
 /** The score, mine first; who play together have one. */
 export function scoreOf(table: TableCard, together: boolean): string {

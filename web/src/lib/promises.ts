@@ -15,6 +15,9 @@ function all(id: string): Promised[] {
   return JSON.parse(localStorage.getItem(`promises-${id}`) ?? '[]') as Promised[];
 }
 
+/** Whether this browser was at the table before. */
+export const cameBefore = (id: string) => all(id).length > 0;
+
 /** Note a commitment before the first draw; the number to add to the draws, or '' if the seat has added one. */
 export function answerTo(id: string, seat: number, fairness: Fairness, make: () => string): string {
   const given = fairness.nonces.some((n) => n.startsWith(`${seat}:`));

@@ -18,7 +18,7 @@ import { alike } from './narrow';
 import { Pacer } from './pace.svelte';
 import { Snapshots } from './patches';
 import { offered, type Preview } from './previews';
-import { answerTo } from './promises';
+import { answerTo, cameBefore } from './promises';
 import type { Move } from './tableProps';
 import { connect, type Line } from './transport';
 
@@ -71,10 +71,14 @@ export class TableLink {
   private heard = 0;
   private readonly beat: number;
 
+  /** Whoever comes for the first time has missed nothing. */
+  readonly cameBack: boolean;
+
   constructor(
     readonly id: string,
     readonly language: string,
   ) {
+    this.cameBack = cameBefore(id);
     this.muted = JSON.parse(localStorage.getItem(`muted-${id}`) ?? '[]') as number[];
     this.open();
     this.beat = setInterval(() => this.listen(), BEAT);

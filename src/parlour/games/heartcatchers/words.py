@@ -16,15 +16,34 @@ REVEALED = {int(S.LOVE): "story.love", int(S.BREAKER): "story.breaker"}
 SUIT_NAMES = {"en": ("blue", "red", "green", "white"), "de": ("blaue", "rote", "grüne", "weiße")}
 
 
+# German names of the printed cards as an object and after "mit"; a name that is not here stays as it is.
+DECLINED = {"Unfangbare": ("Unfangbare", "Unfangbarer")}
+for colour in ("Blau", "Rot", "Grün"):
+    DECLINED[f"{colour}es Herz"] = (f"{colour}es Herz", f"{colour}em Herz")
+    DECLINED[f"{colour}e große Liebe"] = (f"{colour}e große Liebe", f"{colour}er großer Liebe")
+    for noun in ("Herzensbrecher", "Sinneswandel"):
+        DECLINED[f"{colour}er {noun}"] = (f"{colour}en {noun}", f"{colour}em {noun}")
+
+
 def name_card(edition: Any, card: int, language: str) -> str:
     return edition.faces[card].name
+
+
+def name_object(edition: Any, card: int, language: str) -> str:
+    name = name_card(edition, card, language)
+    return DECLINED.get(name, (name, name))[0]
+
+
+def name_after_with(edition: Any, card: int, language: str) -> str:
+    name = name_card(edition, card, language)
+    return DECLINED.get(name, (name, name))[1]
 
 
 def name_suit(edition: Any, suit: int, language: str) -> str:
     return SUIT_NAMES.get(language, SUIT_NAMES["en"])[suit]
 
 
-NAMERS = {"card": name_card, "suit": name_suit}
+NAMERS = {"card": name_card, "card-whom": name_object, "card-with": name_after_with, "suit": name_suit}
 
 
 def top_card(g: Any, position: int) -> int:

@@ -261,7 +261,7 @@ def hand(sight: Sight, seat: int) -> HeldHandsZone:
     g = sight.g
     shows: Any = None if g.side[seat] == NONE else S.SIDES[g.side[seat]]
     cards = tuple(
-        card(sight.edition, seat, k, *faces(g, number, halves, g.side[seat]), g.side[seat])
+        card(sight.voice.edition, seat, k, *faces(g, number, halves, g.side[seat]), g.side[seat])
         for k, (number, halves) in enumerate(zip(g.card[seat], g.half[seat], strict=True))
         if number != NONE
     )
@@ -301,7 +301,7 @@ def objective(sight: Sight) -> HeldHandsZone:
     g = sight.g
     pieces: tuple[HeldHandsPiece, ...] = ()
     if g.goal >= 0:
-        emotion = sight.edition.content.emotion(g.goal).name
+        emotion = sight.voice.edition.content.emotion(g.goal).name
         paint = {"mark": S.LETTERS[g.goal], "colour": S.COLOURS[g.goal], "emotion": emotion, "ring": g.ring}
         pieces = (HeldHandsPiece("goal", name=emotion, **paint),)
     met = tuple(m for m in g.met if m >= 0)

@@ -156,7 +156,9 @@ def piles(sight: Sight) -> list[LaborOfLoveZone]:
         pieces = tuple(reaction_piece(sight, k, c) for c in reversed(free))
         label = sight.text("zone.reactions", emoji=k)
         found = LaborOfLoveZone(f"e{k + 1}", label, pieces, layout="stack", emoji=emoji.id, sign=emoji.sign)
-        found.have, found.sum = cheers[k], cheers[k] * sight.e.reaction[free[0]] if free else None
+        # Whoever looks on has none.
+        if sight.seat >= 0:
+            found.have, found.sum = cheers[k], cheers[k] * sight.e.reaction[free[0]] if free else None
         zones.append(found)
     return zones
 

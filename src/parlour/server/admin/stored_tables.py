@@ -23,7 +23,7 @@ from parlour.server.store.store import (
 )
 from parlour.server.store.tokens import new_token, token_hash
 from parlour.server.store.writing import TableJob
-from parlour.server.table.texts import free_name
+from parlour.server.table.texts import free_name, player_name
 
 DAY = 86400.0
 
@@ -131,7 +131,7 @@ def revoke_now(store: Store, id: str, seat: int) -> str:
     token, match = new_token(), kept.matches[record.number]
     if not match.started:
         others = [s.name for i, s in enumerate(record.seats) if i != seat]
-        record.seats[seat] = record.seats[seat].rename(free_name(f"Player {seat + 1}", others))
+        record.seats[seat] = record.seats[seat].rename(free_name(player_name(seat, "en"), others))
     change = vacate(id, record, match, seat, token_hash(token))
     record.seq += 1
     store.submit(apply_change(change, store.name)).result()

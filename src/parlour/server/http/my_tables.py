@@ -2,6 +2,8 @@
 
 import asyncio
 
+from parlour.engine.look import Look
+from parlour.engine.match import Match
 from parlour.engine.record import PUBLIC
 from parlour.server import wire
 from parlour.server.fleet.tables import Tables
@@ -10,6 +12,7 @@ from parlour.server.store.store import Kept, list_held
 from parlour.server.store.tokens import token_hash
 from parlour.server.table.resting import OLDER_RULES, RestingTable
 from parlour.server.table.seating import MAX_MINE, seats_of
+from parlour.server.table.showing import winners
 
 
 async def list_my_tables(tables: Tables, tokens: list[str], language: str = "en") -> list[wire.TableCard]:
@@ -36,6 +39,7 @@ async def card_of(tables: Tables, id: str, tokens: list[str], language: str) -> 
 def table_card(table: RestingTable, seats: list[int], language: str) -> wire.TableCard:
     match = table.match
     deciders = match.deciders if match else []
+    over = match is not None and match.over
     return wire.TableCard(
         id=table.id,
         game=table.game.name,
@@ -48,7 +52,8 @@ def table_card(table: RestingTable, seats: list[int], language: str) -> wire.Tab
         deciders=deciders,
         deadline=table.record.deadline,
         points=match.points if match else [],
-        winners=match.winners if match else [],
+        winners=winners(table),
+        verdict=verdict(table, seats, language) if over else "",
         laid=table.record.created,
         match=table.record.number,
     )
@@ -59,9 +64,21 @@ def state_line(table: RestingTable, seats: list[int], language: str) -> str:
     match = table.match
     if match is None:
         return translated(OLDER_RULES, language) if table.unplayable else ""
-    look = match.look(seats[0] if len(seats) == 1 else int(PUBLIC), language=language)
+    look = look_of(match, seats, language)
     told = look.story(max(match.ply - 1, match.begin)) if match.over else []
     return told[-1].words if told else look.say(look.question)
+
+
+def verdict(table: RestingTable, seats: list[int], language: str) -> str:
+    """How the game itself says who has won; nothing once somebody gave up, since then not all who won have."""
+    if table.match is None or any(seat.resigned for seat in table.record.seats):
+        return ""
+    return look_of(table.match, seats, language).view.verdict
+
+
+def look_of(match: Match, seats: list[int], language: str) -> Look:
+    """What all may see on a shared screen, else what the seat sees."""
+    return match.look(seats[0] if len(seats) == 1 else int(PUBLIC), language=language)
 
 
 def kept_card(kept: Kept, seats: list[int]) -> wire.TableCard:

@@ -9,7 +9,7 @@ from parlour.server import wire
 from parlour.server.store.records import vacate
 from parlour.server.table.live import LiveTable
 from parlour.server.table.refusals import NotAllowed
-from parlour.server.table.texts import free_name
+from parlour.server.table.texts import free_name, player_name
 from parlour.server.table.watching import Watcher, drop_watchers
 
 
@@ -51,7 +51,7 @@ async def unseat(table: LiveTable, watcher: Watcher, message: wire.Unseat) -> No
     seat = table.record.seats[message.seat] if message.seat < len(table.record.seats) else None
     if table.status != "waiting" or seat is None or not seat.claimed or message.seat in watcher.mine:
         raise NotAllowed("Nobody can be asked to leave that chair now.")
-    table.name_seat(message.seat, f"Player {message.seat + 1}")
+    table.name_seat(message.seat, player_name(message.seat, watcher.language))
     # Whoever comes next has not said that.
     table.chat = [said for said in table.chat if said[1] != message.seat]
     await table.write(vacate(table.id, table.record, table.match_record, message.seat))

@@ -16,7 +16,7 @@ from parlour.server.table.refusals import DoesNotFit, NotAllowed
 from parlour.server.table.resting import OLDER_RULES, RestingTable
 from parlour.server.table.resuming import fresh_match, going_on
 from parlour.server.table.services import Services
-from parlour.server.table.texts import free_name, tidy
+from parlour.server.table.texts import free_name, player_name, tidy
 
 # Tables of one session at which nothing was played yet; as many are listed as its own.
 MAX_UNBEGUN = 40
@@ -42,7 +42,7 @@ async def lay(
         edition=edition.hash,
         mode=mode.name,
         rulings=wish.rulings,
-        seats=seat_records(wish.seats, session, invitations),
+        seats=seat_records(wish, session, invitations),
         pace=wish.pace,
         hours=wish.hours,
         best_of=wish.best_of,
@@ -148,13 +148,13 @@ def check_options(game: Game, wish: wire.NewTable) -> Mode:
     return mode
 
 
-def seat_records(wishes: list[wire.SeatWish], session: str, invitations: list[str]) -> list[SeatRecord]:
+def seat_records(wish: wire.NewTable, session: str, invitations: list[str]) -> list[SeatRecord]:
     """The seats of a new table; a friend's belongs to nobody until the invitation is used."""
     made: list[SeatRecord] = []
-    for i, wish in enumerate(wishes):
-        usual = BOT_NAMES[i] if wish.kind == "bot" else f"Player {i + 1}"
-        name = free_name(tidy(wish.name or "") or usual, [seat.name for seat in made])
-        made.append(seat_record(wish, name, session, invitations[i]))
+    for i, seat in enumerate(wish.seats):
+        usual = BOT_NAMES[i] if seat.kind == "bot" else player_name(i, wish.language)
+        name = free_name(tidy(seat.name or "") or usual, [other.name for other in made])
+        made.append(seat_record(seat, name, session, invitations[i]))
     return made
 
 

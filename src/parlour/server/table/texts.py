@@ -4,6 +4,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator
 
 MAX_NAME = 24
+PLAYER = {"en": "Player", "de": "Spieler"}
 MAX_MARKS = 2
 
 # Control, format and surrogate characters and line separators: most of them turn the direction of writing or show
@@ -82,6 +83,11 @@ def skeleton(name: str) -> str:
     apart = unicodedata.normalize("NFD", unicodedata.normalize("NFKC", name).casefold())
     bare = (c for c in apart if not (unicodedata.combining(c) or unicodedata.category(c) == "Me" or is_blank(c)))
     return " ".join("".join(bare).translate(LOOK_ALIKES).split())
+
+
+def player_name(seat: int, language: str) -> str:
+    """What somebody is called who has not said a name, at a table that is laid in this language."""
+    return f"{PLAYER.get(language, PLAYER['en'])} {seat + 1}"
 
 
 def free_name(name: str, taken: Iterable[str]) -> str:

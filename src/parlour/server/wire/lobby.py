@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, field
 
-from parlour.server.wire.kinds import GameName, Level, Pace, SeatName, Strict, Token
+from parlour.server.wire.kinds import GameName, Language, Level, Pace, SeatName, Strict, Token
 
 
 class SeatWish(Strict):
@@ -59,6 +59,8 @@ class NewTable(Strict):
     private: bool = False
     # Whether screens show the game's reading helps; without them everybody plays from memory.
     help: bool = True
+    # In which language those are named who say no name.
+    language: Language = "en"
 
 
 class SeatLink(Struct, kw_only=True):
@@ -250,6 +252,8 @@ class TableCard(Struct, kw_only=True):
     # By seat what everybody can count; at the end the score, and who has won.
     points: list[int]
     winners: list[int]
+    # What the game itself calls its end; empty where who has won says it all.
+    verdict: str = ""
     # When it was laid, in seconds since 1970.
     laid: float
     # Which match of this table it is, from 0 on; those before it keep their replays.

@@ -18,6 +18,18 @@ export function parts(piece: { name: string | null; suit?: string }): { kind: st
     : { kind: '', name: piece.name ?? '' };
 }
 
+const ENDING = /e[rsnm]?$/;
+const plain = (word: string) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A name as sentences have it: in German its adjectives have other endings there. */
+function inSentences(name: string): string {
+  const words = name.split(' ');
+  const bends = (word: string, i: number) => ENDING.test(word) && (i < words.length - 1 || !i);
+  return words
+    .map((word, i) => (bends(word, i) ? `${plain(word.replace(ENDING, ''))}e[rsnm]?` : plain(word)))
+    .join(' ');
+}
+
 /** Names of cards that were seen so far, with their colour: the story shows their marks. */
 export class Seen {
   private readonly suits = new Map<string, string>();
@@ -30,7 +42,7 @@ export class Seen {
         if (piece.name && piece.suit) this.suits.set(piece.name, String(piece.suit));
     if (this.suits.size === before) return;
     const names = [...this.suits.keys()].sort((a, b) => b.length - a.length);
-    this.pattern = new RegExp(`(${names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`);
+    this.pattern = new RegExp(`(${names.map(inSentences).join('|')})`);
   }
 
   tell = (text: string): Stretch[] => {
@@ -39,8 +51,13 @@ export class Seen {
       .split(this.pattern)
       .filter(Boolean)
       .map((part) => {
-        const suit = this.suits.get(part);
+        const suit = this.suitOf(part);
         return suit ? { text: part, tone: suit, mark: `m-${suit}` } : { text: part };
       });
   };
+
+  private suitOf(part: string): string | undefined {
+    const name = [...this.suits.keys()].find((n) => new RegExp(`^${inSentences(n)}$`).test(part));
+    return name && this.suits.get(name);
+  }
 }

@@ -87,7 +87,7 @@ export function stackCards(
 
 /** How wide a Secret peeps out: mine with a note, theirs, or turned up. */
 export function secretWidth(m: Measures, mine: boolean, up: boolean): number {
-  if (!m.wide) return up ? 52 : 36;
+  if (!m.wide) return up ? 60 : 36;
   return up ? 92 : mine ? 64 : 48;
 }
 
