@@ -198,7 +198,7 @@ def start_and_play(machine):
     refused = folder_of_its_own(machine, "refused", 0)
     refused.chmod(0o755)
     with Running(machine, refused) as house:
-        house.process.wait(waiting.PATIENCE)
+        house.process.wait(waiting.TIMEOUT)
         assert f"cannot be written by user {USER}" in house.printed(), house.printed()
     data, begin = folder_of_its_own(machine, "data"), time.monotonic()
     with Running(machine, data) as house:
