@@ -8,6 +8,7 @@ import functools
 import gzip
 import http.server
 import json
+import os
 import re
 import statistics
 import subprocess
@@ -30,7 +31,7 @@ from parlour.engine import registry  # noqa: E402
 from parlour.page import building  # noqa: E402
 
 ROUNDS = 3
-INSIDE = ROOT / "bench" / "_page_inside.py"
+INSIDE, FIRST = ROOT / "bench" / "_page_inside.py", ROOT / "bench" / "_page_first.py"
 KEPT = "navigator.serviceWorker.ready.then(kept => !!kept.active && !!navigator.serviceWorker.controller)"
 
 
@@ -44,6 +45,7 @@ def main():
         for what in rounds[0]:
             found = [one[what] for one in rounds]
             print(f"{what}: median {statistics.median(found):.1f}, {min(found):.1f} to {max(found):.1f}")
+        print(f"processor time until a first look, in Node: {min(first_look(folder) for _ in range(ROUNDS)):.2f} s")
         for name in registry.names(shelf_only=True):
             steps(folder, name)
 
@@ -110,6 +112,15 @@ def tab_memory(browser, page):
 def proportional(process):
     text = Path(f"/proc/{process}/smaps_rollup").read_text()
     return int(re.search(r"^Pss:\s+(\d+)", text, re.MULTILINE)[1]) / 1000
+
+
+def first_look(folder):
+    """Processor seconds for Python's start, one game and its first view: the same on a busy machine."""
+    before = os.times()
+    command = ["node", str(ROOT / "tests/page.mjs"), str(folder), "heartcatchers", str(INSIDE), str(FIRST)]
+    subprocess.run(command, stdout=subprocess.DEVNULL, check=True)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
 
 
 def steps(folder, name):

@@ -43,7 +43,6 @@ def serve(
     check: Annotated[bool, typer.Option("--check", help="Say what these settings mean, and start nothing.")] = False,
 ) -> None:
     """Start the server: play in the browser, alone, on one screen or by links."""
-    from parlour.server.http import serving
     from parlour.server.settings import explain, read_settings, sources
 
     options = {"port": port, "host": host, "lan": lan, "url": url, "trusted_proxy": trusted_proxy or None}
@@ -61,6 +60,9 @@ def serve(
     if check:
         print("\n".join(explain(settings, came_from)))
     else:
+        settings.check_folders()
+        from parlour.server.http import serving
+
         serving.serve(settings, browser, port_given="port" in came_from)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import houses
+from parlour.engine import jit
 from parlour.server.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -49,7 +50,7 @@ def test_what_is_set_is_read(name, wanted):
     sources = "".join(path.read_text("utf-8") for path in (ROOT / "src" / "parlour").rglob("*.py"))
     read = {f"PARLOUR_{field.upper()}" for field in Settings.__struct_fields__}
     read |= set(re.findall(r"environ(?:ment)?\.get\(\"(\w+)\"", sources))
-    given = set(environment(name))
+    given = {key for key in environment(name) if key.startswith("PARLOUR_")}
     assert given == {f"PARLOUR_{setting}" for setting in wanted}
     assert given <= read
 
@@ -64,6 +65,37 @@ def test_what_the_container_copies_is_there():
         assert not built or source == target, "what was installed there knows its own path"
     for program in re.findall(rf"\"{folder}/([^\"]+)\"", container()):
         assert program in (".venv/bin/python", ".venv/bin/parlour")
+
+
+def test_the_image_is_compiled_for_a_baseline_and_not_for_its_builder(monkeypatch):
+    """Both stages name the same one, and with that no processor's own name or features count."""
+    named = [dict(pair.partition("=")[::2] for pair in line.split()) for line in lines_of("ENV")]
+    baseline = [(stage["NUMBA_CPU_NAME"], stage["NUMBA_CPU_FEATURES"]) for stage in named]
+    assert baseline == [("$BASELINE", "")] * 2
+    assert len(set(lines_of("ARG BASELINE="))) == 1
+    with monkeypatch.context() as pinned:
+        pinned.setattr(jit.CONFIG, "CPU_NAME", lines_of("ARG BASELINE=")[0])
+        pinned.setattr(jit.CONFIG, "CPU_FEATURES", "")
+        pinned.setattr(jit.binding, "get_host_cpu_name", lambda: pytest.fail("asked for the builder's"))
+        assert jit.processor() == f"{lines_of('ARG BASELINE=')[0]} "
+
+
+def lines_of(instruction):
+    """What stands behind an instruction of the Containerfile, each time."""
+    return re.findall(rf"^{instruction}\s*(.+)$", container(), re.M)
+
+
+def test_images_are_named_by_variables_and_have_defaults():
+    """So that a house can be started from images that come from nowhere else (bench/image.py makes them)."""
+    images = re.findall(r"^ +image: (.+)$", text("compose.yaml"), re.M)
+    assert [re.match(r"\$\{([A-Z]+)_IMAGE:-[\w./:]+\}$", image)[1] for image in images] == [
+        "POSTGRES",
+        "PARLOUR",
+        "CADDY",
+    ]
+    (base,) = lines_of("ARG BASE=")
+    assert f"${{PARLOUR_BASE:-{base}}}" in text("compose.yaml")
+    assert lines_of("FROM") == ["$BASE AS build", "$BASE"]
 
 
 @pytest.mark.parametrize("files", [["Containerfile"], ["Containerfile", "compose.yaml"], ["parlour.service"]])

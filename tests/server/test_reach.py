@@ -170,6 +170,19 @@ def taken():
         yield other.getsockname()[1]
 
 
+@pytest.mark.parametrize(("name", "what"), [("home", "the data"), ("cache", "compiled rules")])
+def test_a_folder_that_cannot_be_written_is_told_before_anything_starts(tmp_path, monkeypatch, name, what):
+    for variable in ("PARLOUR_HOME", "PARLOUR_CACHE"):
+        monkeypatch.setenv(variable, str(tmp_path))
+    (tmp_path / "a file").write_text("in the way")
+    folder = tmp_path / "a file" / "folder"
+    monkeypatch.setenv(f"PARLOUR_{name.upper()}", str(folder))
+    monkeypatch.setattr(serving, "serve", lambda *a, **k: pytest.fail("it has started"))
+    told = CliRunner().invoke(app, ["serve"])
+    said = f"the folder of {what}, {folder}, cannot be written by user {os.getuid()} (Not a directory): give it to"
+    assert said in str(told.exception)
+
+
 def test_a_taken_port_is_refused_where_somebody_counts_on_it(taken, monkeypatch):
     """A proxy would find another program there, or nobody."""
     served = []

@@ -70,7 +70,7 @@ import importlib
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cached_property
-from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -101,7 +101,7 @@ class Game:
         self.name = name
         self.package = package
         self.replaced = replaced
-        self.folder = Path(str(files(package)))
+        self.folder = Path(package.__path__[0])
         self.about: About = package.ABOUT
         self.state: Record = self.part("state").STATE
         self.moves: Moves = self.part("moves").MOVES
@@ -127,14 +127,18 @@ class Game:
         """One of the game's modules."""
         return importlib.import_module(f"{self.package.__name__}.{module}")
 
+    def has(self, module: str) -> bool:
+        """Whether the game has such a module; it need not be a source."""
+        return find_spec(f"{self.package.__name__}.{module}") is not None
+
     @cached_property
     def stops(self) -> Any:
         """The game's module about steps at which a turn may be interrupted, or None."""
-        return self.part("stops") if (self.folder / "stops.py").exists() else None
+        return self.part("stops") if self.has("stops") else None
 
     def rules_in(self, module: str) -> Any:
         """One of the game's modules with rules; the engine's own worth for a game that has none."""
-        return defaults if module == "worth" and not (self.folder / "worth.py").exists() else self.part(module)
+        return defaults if module == "worth" and not self.has("worth") else self.part(module)
 
     def rule(self, module: str, name: str) -> Any:
         """One of the game's rules; the engine's own where the game has none by this name."""

@@ -7,7 +7,6 @@ import importlib
 import logging
 import pkgutil
 from functools import cache
-from importlib.metadata import entry_points
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -25,7 +24,14 @@ def packages() -> dict[str, str]:
     """Each game's name and the package that holds it."""
     home = importlib.import_module(HOME)
     found = {p.name: f"{HOME}.{p.name}" for p in pkgutil.iter_modules(home.__path__) if p.ispkg}
-    return found | {point.name: point.value for point in entry_points(group=HOME)}
+    return found | installed()
+
+
+def installed() -> dict[str, str]:
+    """The same of packages elsewhere. Nothing but this needs to know what is installed."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point.value for point in entry_points(group=HOME)}
 
 
 def names(shelf_only: bool = False) -> list[str]:

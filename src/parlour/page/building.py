@@ -30,7 +30,8 @@ BUILT = HERE / "built"
 ROOT = SOURCES.parents[1]
 PAGES = SOURCES / "server" / "pages"
 PYODIDE = ROOT / "web" / "node_modules" / "pyodide"
-PYODIDE_FILES = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", "python_stdlib.zip", "pyodide-lock.json")
+LIBRARY, INDEX = "python_stdlib.zip", "pyodide-lock.json"
+PYODIDE_FILES = ("pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide.mjs", LIBRARY)
 LANGUAGES = ("en", "de")
 LOCK = HERE / "page.lock"
 # The Python of Pyodide, and its kind of wheels.
@@ -65,14 +66,36 @@ def build(folder: Path, report: Report) -> None:
                     shutil.copy(file, parts / "games" / file.name)
     for name in PYODIDE_FILES:
         shutil.copy(PYODIDE / name, parts / name)
+    # Of what else there is for Pyodide a page wants nothing.
+    write_json(parts / INDEX, {**json.loads((PYODIDE / INDEX).read_text("utf-8")), "packages": {}})
     shutil.copy(wheel(report), parts / "msgspec.whl")
     write_archive(parts / "parlour.zip")
+    pack(parts)
     write_texts(parts, names)
     # Named by what is in it: no browser mixes the parts of two versions.
     named = f"parts-{digest_of(parts)[:16]}"
     parts.rename(folder / named)
     write_index(folder, named)
     write_worker(folder)
+
+
+def pack(parts: Path) -> None:
+    """Compile Python's library and our sources, in Pyodide itself, and leave out what no page imports."""
+    archives = [str(parts / name) for name in ("msgspec.whl", LIBRARY, "parlour.zip")]
+    ran = subprocess.run(
+        [find_node(), str(HERE / "packing.mjs"), str(PYODIDE), *archives], capture_output=True, check=False
+    )
+    if ran.returncode:
+        last = (ran.stderr.decode().strip().splitlines() or ["it says nothing"])[-1]
+        raise ValueError(f"Python cannot be packed for the page: {last}")
+
+
+def find_node() -> str:
+    """Node: the one that set-up has put beside Python, or the machine's own."""
+    found = shutil.which("node", path=str(Path(sys.executable).parent)) or shutil.which("node")
+    if not found:
+        raise ValueError(f"Node is missing: {INSTALL}")
+    return found
 
 
 def check_parts() -> None:

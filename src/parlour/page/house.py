@@ -21,7 +21,6 @@ from parlour.engine.chance import Live
 from parlour.engine.edition import EditionError
 from parlour.engine.log import Frozen, SaveError
 from parlour.engine.match import Match, layout_of, winners_counted
-from parlour.rulebook import paragraphs, text_of
 from parlour.server import wire
 from parlour.server.admin import forgetting
 from parlour.server.fleet.tables import Tables
@@ -107,10 +106,6 @@ class House:
         for box in boxes:
             box.takes_editions = True
         return boxes
-
-    async def rules(self, body: str, language: str, query: dict[str, str], name: str) -> Any:
-        clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(known(name), language))]
-        return wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses)
 
     async def lesson(self, body: str, language: str, query: dict[str, str], name: str, number: str) -> Any:
         await self.services.games.game(known(name))
@@ -214,8 +209,16 @@ class Line:
 
     def __init__(self, table: live.LiveTable, send: Callable[[str], None], closed: Callable[[int], None]) -> None:
         self.table = table
-        self.tell = send
-        self.watcher = Watcher([], self.send, lambda: closed(1000))
+        self.tell, self.closed = send, closed
+        # How many messages are being handled, and whether the table has given this connection up.
+        self.handled, self.ended = 0, False
+        self.watcher = Watcher([], self.send, self.end)
+
+    def end(self) -> None:
+        """Closed once what was asked is answered: after a failed write that answer is the sentence that says so."""
+        self.ended = True
+        if not self.handled:
+            self.closed(1000)
 
     def send(self, message: Any) -> None:
         if isinstance(message, wire.Refused):
@@ -228,7 +231,13 @@ class Line:
         except msgspec.DecodeError as error:
             self.send(wire.Refused(key="", kind="invalid", text=f"That message does not fit: {error}"))
             return
-        await requests.carry_out(self.table, self.watcher, message)
+        self.handled += 1
+        try:
+            await requests.carry_out(self.table, self.watcher, message)
+        finally:
+            self.handled -= 1
+            if self.ended:
+                self.end()
 
 
 def known(name: str) -> str:
@@ -304,7 +313,6 @@ Ask = Callable[..., Awaitable[Any]]
 NAME, ID = r"(\w+)", r"([A-Za-z0-9_-]{1,40})"
 ROUTES: tuple[tuple[str, str, Ask], ...] = (
     ("GET", "/api/games", House.games),
-    ("GET", f"/api/games/{NAME}/rules", House.rules),
     ("GET", f"/api/games/{NAME}/lesson/(\\d{{1,3}})", House.lesson),
     ("POST", f"/api/games/{NAME}/lesson/(\\d{{1,3}})", House.attempt),
     ("GET", "/api/tables", House.my_tables),

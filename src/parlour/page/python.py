@@ -13,7 +13,6 @@ FILES = (
     "__init__.py",
     "bot_names.py",
     "lesson.py",
-    "rulebook.py",
     "shelf.py",
     "page/__init__.py",
     "page/begin.py",
@@ -51,7 +50,8 @@ REPLACED = {
 }
 # What nobody imports there.
 LEFT_OUT = {"linking.py", "drawing.py", "schema.py", "__pycache__"}
-KINDS = (".py", ".toml", ".md")
+# Rulebooks are files of the page itself.
+KINDS = (".py", ".toml")
 # All files of an archive have this time, so that the same sources give the same bytes.
 WHEN = (2020, 1, 1, 0, 0, 0)
 

@@ -19,7 +19,7 @@ import msgspec
 
 from parlour.bots.engines import check_commands
 from parlour.engine.bounded import MAX_TOML_BYTES, load_toml, read_bounded
-from parlour.home import home
+from parlour.home import check_writable, home
 
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})
@@ -192,6 +192,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
         for name, folder in (("PARLOUR_HOME", self.home), ("PARLOUR_CACHE", self.cache)):
             if folder:
                 os.environ[name] = folder
+
+    def check_folders(self) -> None:
+        """Refuse to start with a sentence where the folders of this process cannot be written."""
+        check_writable(home(), "the data")
+        if folder := os.environ.get("PARLOUR_CACHE"):
+            check_writable(Path(folder), "compiled rules")
 
     @property
     def local_only(self) -> bool:

@@ -39,7 +39,7 @@ def hide_shows_that_somebody_answered():
     def hide_from(E, G, H, seat):
         WHOLE.hide_from(E, G, H, seat)
         if G["asked"][0]:
-            H["answer"][G["answer"] != H["answer"]] = HIDDEN
+            H["answer"][G["answer"] == NONE] = NONE
 
     return {"hide_from": hide_from}
 
@@ -196,8 +196,9 @@ def fill_in_turn(E, H, W, seat, rng, fits) -> None:
     W["deck"] = sum(1 << c for c in unseen)
     for other in range(int(H["seats"][0])):
         held = np.flatnonzero(H["card"][0][other * HAND : (other + 1) * HAND] != NONE)
-        if H["asked"][0] and other != seat and not int(H["asked"][0]) >> other & 1 and len(held):
-            W["answer"][0][other] = held[below(rng, len(held))]
+        if H["answer"][0][other] == HIDDEN:
+            asked = int(H["asked"][0]) >> other & 1
+            W["answer"][0][other] = NONE if asked else held[below(rng, len(held))]
 
 
 def fits_seal(shows: int, seal: int) -> bool:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from parlour.engine import registry
-from parlour.engine.record import CHANCE, NONE, OVER
+from parlour.engine.record import CHANCE, HIDDEN, NONE, OVER
 from parlour.games.template.state import HAND, MANTELPIECE
 from support import Driver, clause
 
@@ -121,8 +121,8 @@ def test_the_waltz_waits_for_all_and_then_moves_all_to_the_left():
     assert d.g.asked == 0b111
     d.do("give h1", "give h2")
     assert hand(d, 0)[:3] == [1, 2, 3]
-    assert d.match.hidden(2)["answer"][0].tolist() == [NONE] * 3
-    assert d.match.hidden(1)["answer"][0].tolist() == [NONE, 1, NONE]
+    assert d.match.hidden(2)["answer"][0].tolist() == [HIDDEN, HIDDEN, NONE]
+    assert d.match.hidden(1)["answer"][0].tolist() == [HIDDEN, 1, HIDDEN]
     d.do("give h3")
     assert [hand(d, s)[:3] for s in range(3)] == [[11, 2, 3], [4, 1, 6], [9, 10, 5]]
     assert "Player 1 waltzes Vow under a Rose (slot 1) over to you." in d.told(1)

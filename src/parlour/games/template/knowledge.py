@@ -11,15 +11,13 @@ what `hide` took away, in every way that could have happened.
 
 import numpy as np
 
-from parlour.engine import slots
-from parlour.engine.bits import has_bit, pick_bit
+from parlour.engine import answers, slots
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import NONE, OVER
 from parlour.engine.slots import FIT_TYPE
 from parlour.games.template import moves as M
 from parlour.games.template import state as S
-from parlour.games.template.hands import count_hand
 
 
 @rule
@@ -29,10 +27,7 @@ def hide(e, g, seat):
         return
     g.deck = 0
     slots.hide_slots(g, seat)
-    # Not HIDDEN: who has answered is in `asked`, and a record should not change for it before all have.
-    for other in range(S.PLAYERS):
-        if other != seat:
-            g.answer[other] = NONE
+    answers.hide_answers(g, seat)
 
 
 @rule
@@ -42,7 +37,9 @@ def see(e, g, m, seat):
     The seal of the post needs no words here: it shows in the record after the move.
     """
     kind = kind_of(m)
-    if (kind == M.DEAL and g.turn != seat) or kind == M.POST or (kind == M.GIVE and g.seat != seat):
+    if kind == M.GIVE:
+        return answers.see_answer(g, m, seat)
+    if (kind == M.DEAL and g.turn != seat) or kind == M.POST:
         return make(kind, NONE, NONE, NONE)
     return np.int64(m)
 
@@ -65,21 +62,15 @@ def imagine(e, g, seat, rng):
             w.can[slot] &= e.of_seal[g.shows[slot]]
     g.deck = slots.imagine_slots(g, e.of_kind, w, rng)
     for other in range(g.seats):
-        if other != seat and has_answered(e, g, other):
-            g.answer[other] = any_held_slot(e, g, other, rng)
+        if answers.is_hidden(g, other):
+            answers.imagine_answer(g, other, held_slots(e, g, other), e.limit, rng)
 
 
 @rule
-def has_answered(e, g, seat):
-    """Whether a seat has chosen its card while others still do; asked was every seat that holds one."""
-    return g.asked != 0 and not has_bit(g.asked, seat) and count_hand(e, g, seat) > 0
-
-
-@rule
-def any_held_slot(e, g, seat, rng):
-    """Any hand slot that holds a card: each could have been chosen."""
+def held_slots(e, g, seat):
+    """The hand slots that hold a card: each could have been chosen."""
     held = np.int64(0)
     for slot in range(e.limit):
         if g.card[np.int64(seat) * S.HAND + slot] != NONE:
             held |= np.int64(1) << slot
-    return pick_bit(held, e.limit, rng)
+    return held

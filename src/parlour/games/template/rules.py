@@ -6,7 +6,7 @@ calls `play` only with a move that `legal` listed, so `play` checks nothing.
 
 import numpy as np
 
-from parlour.engine import slots
+from parlour.engine import answers, slots
 from parlour.engine.bits import all_bits, has_bit, list_bits
 from parlour.engine.jit import rule
 from parlour.engine.moves import a_of, kind_of, make
@@ -29,7 +29,7 @@ def setup(e, g):
     g.deck = all_bits(e.cards)
     slots.clear_slots(g)
     g.shows[:] = NONE
-    g.answer[:] = NONE
+    answers.clear_answers(g)
     g.given[:] = NONE
 
 
@@ -171,31 +171,17 @@ def start_waltz(e, g):
     for seat in range(g.seats):
         if count_hand(e, g, seat) > 0:
             asked |= np.int64(1) << seat
-    g.asked = asked
     g.stage = S.WALTZ
     if asked == 0:
         start_turn(e, g)
     else:
-        ask_next(g)
-
-
-@rule
-def ask_next(g):
-    """The lowest seat that has not answered is played next; a Table may collect in any order."""
-    seat = 0
-    while not has_bit(g.asked, seat):
-        seat += 1
-    g.seat = seat
+        answers.ask_together(g, asked)
 
 
 @rule
 def give_card(e, g, slot):
     """TG-6 Nothing moves, and nobody else learns the choice, until all have chosen."""
-    g.answer[g.seat] = slot
-    g.asked ^= np.int64(1) << np.int64(g.seat)
-    if g.asked != 0:
-        ask_next(g)
-    else:
+    if answers.keep_answer(g, slot):
         pass_cards(e, g)
         start_turn(e, g)
 
@@ -204,7 +190,7 @@ def give_card(e, g, slot):
 def pass_cards(e, g):
     """TG-6 All chosen cards go to the left at once, by way of the tray, and are seen by who gets them."""
     g.given[:] = g.answer
-    g.answer[:] = NONE
+    answers.clear_answers(g)
     for seat in range(g.seats):
         if g.given[seat] != NONE:
             move_card(g, seat * S.HAND + np.int64(g.given[seat]), S.TRAY + seat)
@@ -213,7 +199,6 @@ def pass_cards(e, g):
             slot = free_slot(e, g, seat_after(g, seat))
             move_card(g, S.TRAY + seat, slot)
             slots.show(g, slot, seat_after(g, seat))
-    g.news += 1
 
 
 # A turn

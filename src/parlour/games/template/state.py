@@ -6,6 +6,7 @@ kept beside it, by slot, and moves with it: `seen`, `shows` and `maybe` are publ
 (Kept by card number instead, they could not be shown to a seat that does not know the card.)
 """
 
+from parlour.engine.answers import answers_field
 from parlour.engine.jit import places
 from parlour.engine.record import HEADER, TURN, Names, field, record
 from parlour.engine.slots import slot_field
@@ -62,16 +63,8 @@ STATE = record(
         SLOT,
     ),
     slot_field("maybe", SLOTS, of=KIND, axis=SLOT),
-    field(
-        "answer",
-        "i1",
-        (PLAYERS,),
-        "owner",
-        "place",
-        "the hand slot chosen in the waltz, until all have chosen",
-        HELD,
-        SEAT,
-    ),
+    answers_field("polled", SEAT),
+    answers_field("answer", SEAT, HELD),
     field(
         "given", "i1", (PLAYERS,), "all", "place", "the hand slot given in the last waltz; NONE if none was", HELD, SEAT
     ),

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.engine.answers import ask_together, keep_answer
 from parlour.engine.bits import all_bits, count_bits, has_bit, list_bits
 from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
@@ -9,7 +10,6 @@ from parlour.engine.record import CHANCE, NONE, OVER, WIN
 from parlour.engine.seats import has_ruling
 from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.together import answer_together, ask_together
 from parlour.games.work_of_heart.traits import group_of, update_points
 
 
@@ -76,7 +76,8 @@ def contenders(g):
 @rule
 def ask_tied(g):
     """WH-72 All who are tied are asked together whether to share or to draw on."""
-    ask_together(g, S.TIE, contenders(g))
+    g.phase = S.TIE
+    ask_together(g, contenders(g))
 
 
 @rule
@@ -89,7 +90,7 @@ def list_tie(out):
 @rule
 def play_tie(e, g, choice):
     """WH-72, WH-R28 Kept secret until all tied players have chosen; who does not agree draws on."""
-    if not answer_together(g, choice):
+    if not keep_answer(g, choice):
         return
     g.shared = np.int64(g.shared) | agreed(g)
     g.answer[:] = NONE

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.engine.answers import ask_together, keep_answer
 from parlour.engine.bits import all_bits, has_bit, list_bits
 from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
@@ -10,7 +11,6 @@ from parlour.games.work_of_heart import moves as M
 from parlour.games.work_of_heart import state as S
 from parlour.games.work_of_heart.effects import apply_now, carry_out
 from parlour.games.work_of_heart.landing import begin_event, list_perk_or_pass
-from parlour.games.work_of_heart.together import answer_together, ask_together
 from parlour.games.work_of_heart.traits import has_perk, has_quirk, quirk_amount, raise_trait, use_perk
 from parlour.games.work_of_heart.turns import ask_seat
 from parlour.games.work_of_heart.windows import end_landing
@@ -127,7 +127,8 @@ def play_answer(e, g, answer):
 @rule
 def open_group(g):
     """WH-65, WH-R28 All choose at the same time."""
-    ask_together(g, S.GROUP, all_bits(g.seats))
+    g.phase = S.GROUP
+    ask_together(g, all_bits(g.seats))
 
 
 @rule
@@ -145,7 +146,7 @@ def list_joins(e, g, out):
 @rule
 def play_join(e, g, trait):
     """WH-R28 Kept secret until everybody has chosen."""
-    if answer_together(g, trait):
+    if keep_answer(g, trait):
         join_all(e, g)
         end_landing(e, g)
 

@@ -7,8 +7,8 @@ until all are in (WH-R28, WH-59, WH-72). At the end everything is turned up.
 
 import numpy as np
 
+from parlour.engine.answers import hide_answers, imagine_answer, is_hidden
 from parlour.engine.bits import all_bits, has_bit, pick_bit
-from parlour.engine.chance import below
 from parlour.engine.jit import rule
 from parlour.engine.moves import kind_of, make
 from parlour.engine.record import HIDDEN, NONE, OVER, SEATS
@@ -31,9 +31,7 @@ def hide(e, g, seat):
                 g.pick[other] = HIDDEN
             if g.gone[other] != NONE:
                 g.gone[other] = HIDDEN
-            # Also where there is no answer yet: that somebody has chosen must not show.
-            if g.asked != 0 and has_bit(g.polled, other):
-                g.answer[other] = HIDDEN
+    hide_answers(g, seat)
 
 
 @rule
@@ -60,8 +58,8 @@ def imagine(e, g, seat, rng):
     imagine_hands(e, g, rng)
     imagine_picks(e, g, rng)
     for other in range(np.int64(g.seats)):
-        if g.answer[other] == HIDDEN:
-            g.answer[other] = NONE if has_bit(g.asked, other) else imagined_answer(e, g, other, rng)
+        if is_hidden(g, other):
+            imagine_answer(g, other, possible_answers(e, g, other), M.NO_TRAIT + 1, rng)
 
 
 # Hands
@@ -172,12 +170,12 @@ def gone_before(g, order, count):
 
 
 @rule
-def imagined_answer(e, g, seat, rng):
-    """Anything that the seat could have answered."""
+def possible_answers(e, g, seat):
+    """The set of what the seat could have answered: one of two words, or a trait."""
     if g.phase != S.GROUP:
-        return below(rng, 2)
+        return all_bits(2)
     options = np.int64(1) << M.NO_TRAIT
     for trait in range(S.MAIN):
         if has_bit(e.offers[g.card], trait) and g.level[seat, trait] < e.cap:
             options |= np.int64(1) << trait
-    return pick_bit(options, M.NO_TRAIT + 1, rng)
+    return options

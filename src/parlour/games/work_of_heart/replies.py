@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from parlour.engine.answers import keep_answer, seats_that_gave
 from parlour.engine.jit import inlined, rule
 from parlour.engine.moves import make
 from parlour.engine.record import NONE
@@ -11,7 +12,6 @@ from parlour.games.work_of_heart.affection import ask_next_heckler
 from parlour.games.work_of_heart.hands import list_plays
 from parlour.games.work_of_heart.landing import take_step
 from parlour.games.work_of_heart.movement import list_steps
-from parlour.games.work_of_heart.together import answer_together, take_answers
 from parlour.games.work_of_heart.traits import has_perk, use_perk
 from parlour.games.work_of_heart.windows import ask_next
 
@@ -47,9 +47,10 @@ def list_interrupts(out):
 @rule
 def play_interrupt(e, g, choice):
     """WH-59 When all have answered, those who interrupt have their say in seat order."""
-    if not answer_together(g, choice):
+    if not keep_answer(g, choice):
         return
-    seats = take_answers(g, M.CUT_IN)
+    seats = seats_that_gave(g, M.CUT_IN)
+    g.answer[:] = NONE
     g.voices = seats
     if g.step == S.AT_ROLL:
         g.jeering = seats

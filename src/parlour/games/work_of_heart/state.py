@@ -6,6 +6,7 @@ place: who has seen a card (`seen`) and which cards it can still be (`maybe`) be
 
 import numpy as np
 
+from parlour.engine.answers import answers_field
 from parlour.engine.jit import places
 from parlour.engine.record import HEADER, POINT, SEAT, SEATS, Names, field, record
 from parlour.games.work_of_heart import ABOUT
@@ -245,9 +246,7 @@ STATE = record(
     field(
         "step", "i1", (), "all", "choice", "the step that others were asked about last; an affection roll is one", STOP
     ),
-    field(
-        "polled", "i1", (), "all", "bits", "the seats that are asked together, whether or not they have answered", SEAT
-    ),
+    answers_field("polled", SEAT),
     field("eager", "i1", (), "all", "bits", "seats that interrupt the turn and have not had their say", SEAT),
     field(
         "jeering", "i1", (), "all", "bits", "seats that interrupt the affection roll and have not had their say", SEAT
@@ -344,15 +343,6 @@ STATE = record(
     field("gone", "i4", (SEATS,), "owner", "bits", "bonus cards that were gone when the seat picked", BONUS, SEAT),
     field("shown", "i4", (), "all", "bits", "bonus cards turned up at the end", BONUS),
     field("shared", "i1", (), "all", "bits", "tied seats that have agreed to share", SEAT),
-    field(
-        "answer",
-        "i1",
-        (SEATS,),
-        "owner",
-        "choice",
-        "answers of seats that are asked together, until all are in",
-        Names("answer", len(TRAITS) + 1),
-        SEAT,
-    ),
+    answers_field("answer", SEAT, Names("answer", len(TRAITS) + 1)),
     field("tile", "i1", (SPACES,), "all", "seat", "whose tile lies on a space", SEAT, SPACE),
 )

@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from parlour.engine.answers import ask_together
 from parlour.engine.bits import all_bits, has_bit
 from parlour.engine.jit import rule
 from parlour.engine.record import NONE
 from parlour.engine.seats import has_ruling, seat_after
 from parlour.games.work_of_heart import state as S
-from parlour.games.work_of_heart.together import ask_together
 from parlour.games.work_of_heart.traits import has_perk
 from parlour.games.work_of_heart.turns import ask_chance, ask_seat, pass_turn, refill_hands
 
@@ -69,7 +69,8 @@ def ask_others(e, g, step, actor):
     g.voices = 0
     if seats == 0:
         return False
-    ask_together(g, S.INTERRUPT, seats)
+    g.phase = S.INTERRUPT
+    ask_together(g, seats)
     return True
 
 
