@@ -4,7 +4,7 @@ Three tables of each game are played at by two persons each, and browsers look o
 each slice. The server on SQLite is killed 200 times, then as often one of two workers on PostgreSQL; after each kill
 everybody at every table has a move acknowledged and every browser shows a new one, without being loaded again. It is
 played in slices, each with a house and moments of its own. `--keep FILE` has a line for each slice, for one that failed
-too: started again, it goes on after them, and the sums are those of all.
+too, and what the houses logged of errors: started again, it goes on after them, and the sums are those of all.
 """
 
 import argparse
@@ -24,8 +24,9 @@ sys.path[:0] = [str(ROOT / "tests"), str(ROOT / "tests/server"), str(ROOT / "tes
 
 import clicks  # noqa: E402
 from _ending import leave_in_order  # noqa: E402
-from test_kill import PERSONS, kill_house, kill_worker, play_through_kills  # noqa: E402
+from test_kill import PERSONS, kill_worker, play_through_kills  # noqa: E402
 
+import houses  # noqa: E402
 import postgres  # noqa: E402
 import waiting  # noqa: E402
 from parlour.engine import registry  # noqa: E402
@@ -34,6 +35,30 @@ WORKERS = "--workers", "2"
 SUMS = "kills", "acknowledged", "games"
 # How many browsers there are, and how many seconds players think before a move, so that nobody waits for them alone.
 BROWSERS, THINKING = 2, 0.1
+
+
+class Log:
+    """What houses log that they should not, over all their deaths."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def note(self, house: houses.House) -> None:
+        said = house.printed().splitlines()
+        self.lines += [line[:300] for line in said if any(word in line for word in houses.FAULTY)]
+        house.output.close()
+
+    def kill_house(self, house: houses.House, pick: Any) -> None:
+        house.kill_only()
+        self.note(house)
+        house.start()
+
+    def stop(self, house: houses.House) -> None:
+        if house.process.poll() is None and (faults := house.faults()):
+            self.lines.append(f"fallbacks: {faults}")
+        house.process.terminate()
+        house.process.wait()
+        self.note(house)
 
 
 class Onlookers:
@@ -74,26 +99,28 @@ def sqlite() -> Iterator[str]:
         yield str(Path(folder) / "tables.db")
 
 
-# By what is killed: how it is, where the tables are kept, and what the house is started with.
-KINDS: dict[str, tuple[Callable[..., None], Callable[[], Any], tuple[str, ...]]] = {
-    "server": (kill_house, sqlite, ()),
-    "worker": (kill_worker, lambda: postgres.postgres(durable=True), WORKERS),
+# By what is killed: where the tables are kept, and what the house is started with.
+KINDS: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
+    "server": (sqlite, ()),
+    "worker": (lambda: postgres.postgres(durable=True), WORKERS),
 }
 
 
 def slice_of(kind: str, kills: int, seed: int, tables: int) -> dict[str, Any]:
     """What came of so many kills; a fault is kept with the others' results."""
-    cut, store, options = KINDS[kind]
+    log, (store, options) = Log(), KINDS[kind]
+    cut = log.kill_house if kind == "server" else kill_worker
     games = [game for game in registry.names(shelf_only=True) for _ in range(tables)]
     said = {"kind": kind, "seed": seed, "kills": kills, "tables": len(games)}
     try:
         with store() as url, sync_playwright() as playwright:
             browser = clicks.launch(playwright.chromium)
             look_on = lambda players: Onlookers(browser, players, tables, seed).go_on  # noqa: E731
-            return {**said, **play_through_kills(url, kills, seed, cut, options, games, look_on, THINKING)}
+            result = play_through_kills(url, kills, seed, cut, options, games, look_on, THINKING, log.stop)
+            return {**said, **result, "logged": log.lines}
     except Exception as error:
         traceback.print_exc()
-        return {**said, "failed": f"{type(error).__name__}: {error}"[:300]}
+        return {**said, "failed": f"{type(error).__name__}: {error}"[:300], "logged": log.lines}
 
 
 def slices_in(file: Path | None) -> list[dict[str, Any]]:
@@ -108,7 +135,8 @@ def tell(slices: list[dict[str, Any]]) -> None:
         sums = ", ".join(f"{sum(each[what] for each in whole)} {what}" for what in SUMS)
         longest = sorted(each["longest"] for each in whole) or [0.0]
         print(f"{kind}: {sums}; all went on after {longest[-1]} s at most (half of the slices: "
-              f"{longest[len(longest) // 2]} s); slices that failed: {len(mine) - len(whole)}")  # fmt: skip
+              f"{longest[len(longest) // 2]} s); slices that failed: {len(mine) - len(whole)}; "
+              f"errors logged: {sum(len(each.get('logged', [])) for each in mine)}")  # fmt: skip
 
 
 def main() -> None:

@@ -61,7 +61,9 @@ def read_rulings(texts: list[str] | None) -> dict[str, bool]:
 
 
 def print_json(data: Any) -> None:
-    print(json.dumps(data, indent=2, ensure_ascii=False))
+    text = json.dumps(data, indent=2, ensure_ascii=False)
+    # A name may hold signs that steer a terminal and that JSON leaves as they are, or that cannot be written.
+    print("".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text))
 
 
 def console(stderr: bool = False) -> Any:

@@ -144,12 +144,13 @@ def test_sim(run) -> None:
 
 
 def test_no_name_of_a_file_moves_the_cursor(run, saved: Path) -> None:
-    named = saved.rename(saved.with_name("\x1b[2J\x1b[31mred.json"))
-    for arguments in (("verify", named.name), ("verify", f"{named.name}.not"), ("replay", f"{named.name}.not")):
-        code, *said = run(*arguments)
-        assert code == (0 if arguments[1] == named.name else 2)
-        assert "red.json" in "".join(said)
-        assert "\x1b" not in "".join(said)
+    named = saved.rename(saved.with_name("\x1b[2J\x1b[31m\x9b2J\udcffred.json"))
+    for command, name in (("verify", named.name), ("verify", f"{named.name}.not"), ("replay", f"{named.name}.not")):
+        for as_json in ((), ("--json",)):
+            code, *said = run(command, name, *as_json)
+            assert code == (0 if name == named.name else 2)
+            assert "red.json" in "".join(said)
+            assert not {"\x1b", "\x9b", "\udcff"} & set("".join(said))
 
 
 def test_replay_and_verify(run, saved: Path) -> None:

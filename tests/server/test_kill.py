@@ -98,12 +98,13 @@ def kill_worker(house, pick):
 
 
 def play_through_kills(
-    store, kills, seed, cut=kill_house, options=(), games=("heartcatchers",) * TABLES, look_on=None, pause=0.0
-) -> dict[str, float]:
+    store, kills, seed, cut=kill_house, options=(), games=("heartcatchers",) * TABLES, look_on=None, pause=0.0,
+    stop=houses.House.stop,
+) -> dict[str, float]:  # fmt: skip
     """Run a table of each game, kill the house again and again, and check the store against what players were told.
 
     `look_on(players)` opens what else has to go on after each cut, and returns what waits until it has. Players think
-    for so many seconds before each move.
+    for so many seconds before each move. `stop` ends the house, by itself with a look at what it has logged.
     """
     pick = random.Random(seed)
     house = houses.House(store, options=["--no-limits", *options])
@@ -131,7 +132,7 @@ def play_through_kills(
             player.join(60)
             player.person.http.close()
     finally:
-        house.stop()
+        stop(house)
     return {"resumed": resumed, "longest": round(longest, 1), **compare(store, players)}
 
 
