@@ -14,8 +14,8 @@ SOURCES = ROOT / "src" / "parlour"
 PAGE = ROOT / "docs" / "architecture.md"
 BEGIN, END = "<!-- drawn by tests/architecture.py -->", "<!-- end -->"
 LAYERS = (
-    ("cli",), ("page",), ("server", "terminal", "new", "research"), ("compiling",), ("lab",), ("editions",), ("home",),
-    ("bots",), ("games",), ("engine",),
+    ("cli",), ("page",), ("server", "terminal", "new", "printing", "research"), ("compiling",), ("lab",), ("editions",),
+    ("home",), ("bots",), ("games",), ("engine",),
 )  # fmt: skip
 # The rooms of the server, each above those that it may import; the last three are files and folders that all may.
 ROOMS = (("http",), ("admin", "bells"), ("fleet",), ("table",), ("store",), ("wire", "settings", "logs"))

@@ -61,6 +61,10 @@ def dev(
     game: GameName,
     port: Annotated[int, typer.Option(help="The port of the server.")] = 8471,
     store: Annotated[str | None, typer.Option(metavar="FILE", help="Its store; one of its own unless given.")] = None,
+    editions: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Offer the editions in this folder too, and follow their changes."),
+    ] = None,
     terminal: Annotated[
         bool, typer.Option("--terminal", help="Play at this terminal rather than in browsers.")
     ] = False,
@@ -74,7 +78,7 @@ def dev(
     if terminal:
         dev.play(game, seats)
     else:
-        dev.serve(game, port, store)
+        dev.serve(game, port, store, editions)
 
 
 def pages(

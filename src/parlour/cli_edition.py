@@ -4,12 +4,13 @@ Heavy imports only inside functions; none of these commands loads the rules of a
 """
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from parlour.cli_options import AsJson, Language, print_json
+from parlour.cli_options import AsJson, Language, ModeName, Seats, Seed, console, print_json
 
 editions = typer.Typer(help="Editions: a game's cards and numbers as a file.", rich_markup_mode=None)
 
@@ -273,3 +274,70 @@ def bring(file: Path, folder: Path, game: str | None) -> bool:
         file.write_text(found.text, "utf-8")
     print(say("edition.nothing-new" if same else "edition.written", file=plain(str(file))), flush=True)
     return True
+
+
+@editions.command(
+    "tune", epilog="Example: parlour edition tune heartcatchers --goal seats=even --vary numbers.hand=2..4 --out DIR"
+)
+def tune(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's name, as `parlour games` lists it.")],
+    goal: Annotated[list[str], typer.Option(help="seats=even, length=PLIES or score=POINTS; may be repeated.")],
+    vary: Annotated[list[str], typer.Option(help="A number and its bounds: numbers.hand=3..5; may be repeated.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Where the editions and studies of the front go.")],
+    edition: Annotated[str, typer.Option("--edition", metavar="FILE", help="An edition's file or name.")] = "edition",
+    bots: Annotated[str, typer.Option(help="Bots that can be repeated, with commas, such as greedy.")] = "greedy",
+    budget: Annotated[int, typer.Option(min=200, max=100_000_000, help="How many games, about.")] = 20_000,
+    seats: Seats = None,
+    mode: ModeName = None,
+    seed: Seed = 0,
+    as_json: AsJson = False,
+    speak: Language = None,
+) -> None:
+    """Search a few numbers of an edition for those that come nearest to a goal, and play the best ones again."""
+    from parlour.engine import registry
+    from parlour.lab.tuning import Tuning, Wish, read_goal, read_vary
+
+    about = registry.about(game)
+    names = tuple(name.strip() for name in bots.split(","))
+    allowed = about.mode(mode)[1].seats
+    count = seats or (len(names) if len(names) in allowed else allowed[-1])
+    wish = Wish(
+        game,
+        edition,
+        tuple(read_goal(text, count) for text in goal),
+        tuple(map(read_vary, vary)),
+        names,
+        count,
+        mode,
+        budget,
+        seed,
+    )
+    from parlour.terminal.reports import announced, counting
+    from parlour.terminal.words import say
+
+    stderr = console(stderr=True)
+    title = say("edition.tuning", game=about.title)
+    with announced(stderr), counting(stderr, title, budget, quiet=as_json) as tick:
+        found = Tuning(wish, out, tick).run()
+    print_json(asdict(found)) if as_json else show_front(wish, found, out)
+
+
+def show_front(wish: Any, found: Any, out: Path) -> None:
+    from parlour.terminal.words import plain, say
+
+    def told(point: Any) -> str:
+        numbers = ", ".join(f"{vary.place}={value}" for vary, value in zip(wish.vary, point.values, strict=True))
+        parts = zip(wish.goals, point.means, point.spreads, strict=True)
+        means = ", ".join(f"{goal.name} {mean:.1f} ± {spread:.1f}" for goal, mean, spread in parts)
+        return f"{numbers}: {means}"
+
+    print(say("edition.tuned", tried=found.tried, refused=len(found.refused)))
+    print(say("edition.tuned-base", point=told(found.base), n=found.base.games))
+    for number, point in enumerate(found.front, 1):
+        print(say("edition.tuned-point", number=number, point=told(point), n=point.games))
+    for point in found.refused[:3]:
+        print(plain(say("edition.tuned-refused", fault=point.fault)))
+    if found.again:
+        base, best = map(told, found.again)
+        print(say("edition.tuned-again", base=base, best=best, n=found.again[1].games))
+        print(say("edition.tuned-kept", folder=plain(str(out))))

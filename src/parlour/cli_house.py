@@ -34,6 +34,12 @@ def serve(
         bool | None,
         typer.Option("--limits/--no-limits", help="Limit what one address may ask for."),
     ] = None,
+    editions: Annotated[
+        str | None, typer.Option(metavar="DIR", help="Offer the editions in this folder too, as they are.")
+    ] = None,
+    uploads: Annotated[
+        bool | None, typer.Option("--uploads/--no-uploads", help="Let others bring editions of their own.")
+    ] = None,
     check: Annotated[bool, typer.Option("--check", help="Say what these settings mean, and start nothing.")] = False,
 ) -> None:
     """Start the server: play in the browser, alone, on one screen or by links."""
@@ -47,6 +53,8 @@ def serve(
         "store": store,
         "bot_threads": bot_threads,
         "limits": limits,
+        "editions": editions,
+        "uploads": uploads,
     }
     settings, came_from = read_settings(options, file=config), sources(options, file=config)
     settings.use_folders()

@@ -30,15 +30,17 @@ SUFFIXES = (".py", ".toml", ".md")
 INTERPRETED = ("-W", "ignore:overflow encountered:RuntimeWarning")
 
 
-def serve(name: str, port: int, store: str | None = None) -> None:
-    """Serve until ctrl-C, with the game's files as they are."""
+def serve(name: str, port: int, store: str | None = None, editions: Path | None = None) -> None:
+    """Serve until ctrl-C, with the game's files as they are, and with the editions of a folder."""
     url = store or str(make_home() / f"dev-{name}.db")
+    folder = [str(editions)] if editions else []
 
     def start_house() -> Process:
-        start("-m", "parlour.server.admin.refit", url, name).wait()
-        return start("-m", "parlour", "serve", "--port", str(port), "--store", url)
+        start("-m", "parlour.server.admin.refit", url, name, *folder).wait()
+        more = ["--editions", *folder] if folder else []
+        return start("-m", "parlour", "serve", "--port", str(port), "--store", url, *more)
 
-    watch(name, start_house)
+    watch(name, start_house, beside=editions)
 
 
 def play(name: str, seats: str | None = None) -> None:
@@ -53,8 +55,11 @@ def play(name: str, seats: str | None = None) -> None:
         path.with_suffix(".unfit").unlink(missing_ok=True)
 
 
-def watch(name: str, begin: Callable[[], Process], ends_with_it: bool = False) -> None:
-    """Begin something, and again after each change of the game's files; until ctrl-C, or until it ends by itself."""
+def watch(name: str, begin: Callable[[], Process], ends_with_it: bool = False, beside: Path | None = None) -> None:
+    """Begin something, and again after each change of the game's files; until ctrl-C, or until it ends by itself.
+
+    `beside` is another folder whose files count.
+    """
     folder = Path(str(registry.package(name).__file__)).parent
     known: dict[Path, int] = {}
     running: Process | None = None
@@ -64,7 +69,7 @@ def watch(name: str, begin: Callable[[], Process], ends_with_it: bool = False) -
     print(f"Watching the folder {folder.name}. Its rules are interpreted; ctrl-C ends this.", flush=True)
     try:
         while True:
-            now = stamps(folder)
+            now = {**stamps(folder), **(stamps(beside) if beside else {})}
             if now != known:
                 if known:
                     changed = sorted({path.name for path, _ in now.items() ^ known.items()})

@@ -117,8 +117,9 @@ async def browse(own_house):
     apps = {}
 
     def come(address="127.0.0.1", settings=None):
-        if settings not in apps:
-            apps[settings] = make_app(own_house, settings)
-        return sitting.client(apps[settings], address)
+        key = repr(settings)
+        if key not in apps:
+            apps[key] = make_app(own_house, settings)
+        return sitting.client(apps[key], address)
 
     return come

@@ -10,18 +10,21 @@ import urllib.request
 from pathlib import Path
 from types import SimpleNamespace
 
+import msgspec
 import pytest
 import sqlalchemy as sa
 
 import houses
 import stored
 import waiting
+from parlour.engine import registry
+from parlour.engine.edition import text_hash
 from parlour.engine.log import Entry
 from parlour.engine.match import refitting
 from parlour.server.admin import refit as refits
 from parlour.server.admin.refit import refit
 from parlour.server.store.database import moves
-from parlour.server.store.store import Store, read_table
+from parlour.server.store.store import Change, Store, apply_change, keep_edition, read_table
 
 ROOT = Path(__file__).resolve().parents[2]
 GAME = "heartcatchers"
@@ -240,3 +243,25 @@ class Running:
     def is_open(self):
         with contextlib.suppress(OSError), urllib.request.urlopen(f"{self.url}/api/live", timeout=5):
             return True
+
+
+def test_a_table_follows_the_file_of_its_edition(kept, tmp_path):
+    """In the folder of `parlour dev GAME --editions DIR`: the running game goes on with the file as it is now."""
+    path, id, tokens = kept
+    base = registry.load(GAME).base.text.replace('id = "edition"', 'id = "mine"').replace('"Heartcatchers"', '"Mine"')
+    (tmp_path / "deck.toml").write_text(base.replace("love = 3", "love = 4"), "utf-8")
+    (tmp_path / "broken.toml").write_text("[[", "utf-8")
+    store = Store(str(path))
+    try:
+        table = store.read_now(read_table(id)).table
+        dealt = msgspec.structs.replace(table, edition=text_hash(base), seq=table.seq + 1)
+        store.submit(keep_edition(dealt.edition, base)).result()
+        store.submit(apply_change(Change(id=id, table=dealt))).result()
+        (told,) = refit(store, GAME, tmp_path)
+        table = store.read_now(read_table(id)).table
+    finally:
+        store.close()
+    assert told.startswith(f"table {id} goes on at move ")
+    assert table.edition == text_hash(base.replace("love = 3", "love = 4"))
+    assert table.foreign.title == "Mine"
+    stored.at_a_house(path, lambda house: stored.play_one(house, id, tokens))

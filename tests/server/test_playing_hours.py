@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from parlour.server import wire
 from parlour.server.table.deadlines import PACES, deadline, zones
-from parlour.server.table.laying import DoesNotFit
+from parlour.server.table.refusals import DoesNotFit
 from sitting import seat, sit_down
 
 BERLIN = ZoneInfo("Europe/Berlin")

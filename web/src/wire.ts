@@ -160,6 +160,16 @@ export interface Dropped {
 export interface EditionInfo {
   name: string;
   title: string;
+  by: string;
+}
+
+export interface EditionTaken {
+  hash: string;
+  title: string;
+  by: string;
+  faults: Array<string>;
+  more: number;
+  remarks: Array<string>;
 }
 
 export interface EmotionName {
@@ -199,6 +209,11 @@ export interface Fairness {
   begins: number;
 }
 
+export interface ForeignEdition {
+  title: string;
+  by: string;
+}
+
 export interface Forgotten {
   tables: number;
 }
@@ -214,6 +229,7 @@ export interface GameInfo {
   modes: Array<ModeInfo>;
   rulings: Array<RulingInfo>;
   editions: Array<EditionInfo>;
+  takes_editions: boolean;
   lesson: number;
   series: string;
   engines: Array<string>;
@@ -468,6 +484,7 @@ export interface Invited {
   title: string;
   chair: string;
   names: Array<string>;
+  edition: ForeignEdition | null;
   moves: boolean;
   yours: boolean;
   used_by: string;
@@ -1218,6 +1235,7 @@ export interface Snapshot {
   laid: Array<number>;
   doubled: Array<number>;
   private: boolean;
+  foreign: ForeignEdition | null;
   watching: number;
   chat: boolean;
   silent: boolean;

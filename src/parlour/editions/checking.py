@@ -77,12 +77,24 @@ def check_data(game: str, data: dict[str, Any]) -> tuple[Any, list[Fault], list[
     except msgspec.ValidationError:
         return None, unique(faults), []
     wrong = {path for path, _ in faults}
-    deeper = [f for f in getattr(module, "check", lambda _: ())(content) if not is_about(f[0], wrong)]
-    faults += [*deeper, *rewritten_ids(data)]
+    faults += [fault for fault in deeper(module, content) if not is_about(fault[0], wrong)]
+    faults += rewritten_ids(data)
     if faults:
         return None, unique(faults), []
     module.fill(content, blank(module.EDITION)[0])
     return content, [], unique([*getattr(module, "warn", lambda _: ())(content), *doubled_names(game, data)])
+
+
+def deeper(module: Any, content: Any) -> list[Fault]:
+    """What the game itself finds; after a first fault it may meet what it does not expect, and is heard no further."""
+    found: list[Fault] = []
+    try:
+        for fault in getattr(module, "check", lambda _: ())(content):
+            found.append(fault)
+    except Exception:
+        if not found:
+            raise
+    return found
 
 
 def unique(faults: list[Fault]) -> list[Fault]:

@@ -1,7 +1,7 @@
 """Which editions there are: those that come with the games, and those in a folder."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from parlour.editions.finding import game_of, read_text
@@ -46,7 +46,22 @@ def own_editions(game: str) -> tuple[Listed, ...]:
 def editions_in(folder: Path) -> list[Listed]:
     """The editions in a folder, by their files' names; one that cannot be read says why."""
     paths = sorted(path for path in folder.glob("*.toml") if "." not in path.stem)
-    return [listed(path) for path in paths[:MAX_FILES]]
+    return [listed_since(path, stamp_of(path)) for path in paths[:MAX_FILES]]
+
+
+def stamp_of(path: Path) -> tuple[int, int]:
+    """Differs after every change of a file."""
+    try:
+        found = path.stat()
+    except OSError:
+        return 0, 0
+    return found.st_mtime_ns, found.st_size
+
+
+@lru_cache(MAX_FILES * 4)
+def listed_since(path: Path, stamp: tuple[int, int]) -> Listed:
+    """A file as it was at that moment: whoever lists a folder again reads only what has changed."""
+    return listed(path)
 
 
 def listed(path: Path, game: str = "") -> Listed:

@@ -15,6 +15,7 @@ from urllib.parse import parse_qs, urlsplit
 import msgspec
 
 from parlour.bot_names import BOT_NAMES
+from parlour.editions.verdict import verdict_on
 from parlour.engine import log, registry
 from parlour.engine.chance import Live
 from parlour.engine.edition import EditionError
@@ -32,13 +33,13 @@ from parlour.server.http.words import translated
 from parlour.server.store.codes import Codes
 from parlour.server.store.records import Change, MatchRecord, TableRecord
 from parlour.server.store.seats import SeatRecord
-from parlour.server.store.store import Store, StoreError, apply_change, make_table
+from parlour.server.store.store import Store, StoreError, apply_change, keep_edition, make_table
 from parlour.server.store.tokens import new_id, token_hash
-from parlour.server.table import deadlines, laying, live, raised_hands, requests, seating
+from parlour.server.table import deadlines, live, raised_hands, requests, seating
 from parlour.server.table.bot_moves import Bots
 from parlour.server.table.draws import Draws
 from parlour.server.table.games import Games
-from parlour.server.table.refusals import Busy, Denied, NoSuchTable
+from parlour.server.table.refusals import Busy, Denied, DoesNotFit, NoSuchTable
 from parlour.server.table.services import Services
 from parlour.server.table.watching import Watcher
 
@@ -102,7 +103,10 @@ class House:
     # The games
 
     async def games(self, body: str, language: str, query: dict[str, str]) -> Any:
-        return shelf(language)
+        boxes = shelf(language)
+        for box in boxes:
+            box.takes_editions = True
+        return boxes
 
     async def rules(self, body: str, language: str, query: dict[str, str], name: str) -> Any:
         clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(known(name), language))]
@@ -126,7 +130,7 @@ class House:
         wish = msgspec.json.decode(body, type=wire.NewTable)
         known(wish.game)
         if any(seat.kind == "friend" for seat in wish.seats):
-            raise laying.DoesNotFit("A friend elsewhere needs a server: parlour serve --lan starts one.")
+            raise DoesNotFit("A friend elsewhere needs a server: parlour serve --lan starts one.")
         # There is nobody to talk to.
         wish.chat = False
         made, _ = await self.tables.lay(wish, SESSION, [SESSION])
@@ -161,6 +165,13 @@ class House:
         change = Change(id=id, table=table, match=kept, lines=[entry.line for entry in match.log.entries])
         await self.store.write(apply_change(change))
         return wire.TableMade(id=id, path=f"/t/{id}", links=[])
+
+    async def bring_edition(self, body: str, language: str, query: dict[str, str], name: str) -> Any:
+        """An edition of the reader's own. Nobody else's: it is checked here, and stays in this browser."""
+        found = verdict_on(known(name), body, "edition.toml")
+        if found.hash:
+            await self.store.write(keep_edition(found.hash, body))
+        return msgspec.convert(msgspec.to_builtins(found), wire.EditionTaken)
 
     async def forget(self, body: str, language: str, query: dict[str, str]) -> Any:
         return wire.Forgotten(tables=await forgetting.forget_finished(self.tables, SESSION))
@@ -283,7 +294,7 @@ def problem_of(error: Exception) -> wire.Problem:
         return wire.Problem(status=403, title=str(error))
     if isinstance(error, StoreError):
         return wire.Problem(status=507, title=NOT_KEPT)
-    if isinstance(error, (laying.DoesNotFit, SaveError, EditionError, msgspec.MsgspecError, ValueError)):
+    if isinstance(error, (DoesNotFit, SaveError, EditionError, msgspec.MsgspecError, ValueError)):
         return wire.Problem(status=422, title=f"{str(error)[:1].upper()}{str(error)[1:]}.".replace("..", "."))
     logging.exception("a request failed", exc_info=error)
     return wire.Problem(status=500, title="Something went wrong in the page; the table is as it was before.")
@@ -299,6 +310,7 @@ ROUTES: tuple[tuple[str, str, Ask], ...] = (
     ("GET", "/api/tables", House.my_tables),
     ("POST", "/api/tables", House.lay),
     ("POST", "/api/saves", House.bring),
+    ("POST", f"/api/games/{NAME}/editions", House.bring_edition),
     ("GET", f"/api/tables/{ID}/replay", House.replay),
     ("GET", f"/api/tables/{ID}/record", House.record),
     ("POST", f"/api/tables/{ID}/drop", House.drop),

@@ -8,7 +8,7 @@ SOURCES = Path(__file__).parents[1]
 INSTEAD = Path(__file__).parent / "instead"
 
 # Which packages a page has, and files of its own beside them.
-PACKAGES = ("engine", "bots", "games", "server/table", "server/wire")
+PACKAGES = ("engine", "bots", "editions", "games", "server/table", "server/wire")
 FILES = (
     "__init__.py",
     "bot_names.py",

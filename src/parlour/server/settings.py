@@ -117,6 +117,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     log: Literal["text", "json"] = "text"
     bot_threads: int = 2
     limits: bool = True
+    # A folder with editions that are offered, as they are; and whether others than this machine may bring some.
+    editions: str = ""
+    uploads: bool = False
     # Whoever comes has to say it once; without it the house is open to everybody who reaches it.
     password: str = ""
     backup: Backup | None = None
@@ -308,12 +311,10 @@ def from_environment(environment: Mapping[str, str]) -> dict[str, Any]:
     return found
 
 
-# What `parlour serve --check` says
-
-
 def explain(settings: Settings, came_from: Mapping[str, str] = MappingProxyType({})) -> list[str]:
     """The resulting set-up in sentences, one a line, and where each setting comes from."""
     proxies = f"from {', '.join(settings.trusted_proxy)}" if settings.trusted_proxy else ""
+    bringers = "everybody who is in" if settings.uploads else "this machine alone"
     figures = "whoever has the metrics_token" if settings.metrics_token else "programs on this machine only"
     return [
         f"listens on {listening(settings)}, port {settings.port}",
@@ -326,6 +327,7 @@ def explain(settings: Settings, came_from: Mapping[str, str] = MappingProxyType(
         f"lets {counted(settings.bot_threads, 'bot', 'bots')} think at the same time",
         f"lets {', '.join(settings.engines) or 'no programs'} sit at its tables as engines",
         f"{'limits' if settings.limits else 'does not limit'} what one address may ask for",
+        f"offers the editions of {settings.editions or 'the games'}, and takes more from {bringers}",
         f"lets {'whoever says the password' if settings.password else 'everybody who reaches it'} in",
         f"tells seats whose page is closed {rung(settings.bells)}",
         f"logs {'one JSON object a line' if settings.log == 'json' else 'lines of text'}",
@@ -356,8 +358,7 @@ def rung(bells: Bells) -> str:
 
 
 def backup_folder(settings: Settings) -> Path:
-    named = settings.backup.folder if settings.backup else ""
-    return Path(named or Path(settings.home or home(), "backups"))
+    return Path((settings.backup and settings.backup.folder) or Path(settings.home or home(), "backups"))
 
 
 def counted(number: int, one: str, many: str) -> str:

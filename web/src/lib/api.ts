@@ -5,6 +5,7 @@ import type {
   Bells,
   Claimed,
   Dropped,
+  EditionTaken,
   Forgotten,
   GameInfo,
   HangBell,
@@ -57,7 +58,9 @@ const isOfProxy = (response: Response) =>
   [502, 503].includes(response.status) && response.headers.get('Content-Type') !== 'application/problem+json';
 
 async function ask<T>(path: string, body?: unknown, twice = body === undefined): Promise<T> {
-  const init: RequestInit = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  // A text goes as it is: a file.
+  const sent = typeof body === 'string' ? body : JSON.stringify(body);
+  const init: RequestInit = body === undefined ? {} : { method: 'POST', body: sent };
   const headers = { 'Content-Type': 'application/json', 'Accept-Language': language.now };
   const response = await (twice ? fetchTwice : request)(path, { ...init, headers });
   if (!response.ok) {
@@ -74,6 +77,9 @@ export const games = () => ask<GameInfo[]>(`/api/games?language=${language.now}`
 export const rules = (game: string) => ask<Rulebook>(`/api/games/${game}/rules?language=${language.now}`);
 export const myTables = () => ask<TableCard[]>('/api/tables');
 export const newTable = (wish: NewTable) => ask<TableMade>('/api/tables', wish);
+/** An edition as the text of its file: taken, or told what is wrong with it. */
+export const bringEdition = (game: string, text: string) =>
+  ask<EditionTaken>(`/api/games/${game}/editions`, text);
 export const claim = (id: string, token: string, name?: string) =>
   ask<Claimed>(`/api/tables/${id}/claim`, name ? { token, name } : { token }, true);
 export const invited = (id: string, token: string) =>

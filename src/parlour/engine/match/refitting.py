@@ -7,8 +7,9 @@ moment costs nothing.
 
 import hashlib
 from dataclasses import replace
+from pathlib import Path
 
-from parlour.engine.bounded import load_toml
+from parlour.engine.bounded import MAX_TOML_BYTES, load_toml, read_bounded
 from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.log import Entry
@@ -40,13 +41,27 @@ def fitted(match: Match, entry: Entry) -> Entry:
     return replace(entry, move=move, index=legal.index(move), n=len(legal))
 
 
-def edition_now(game: Game, hash: str, text: str) -> Edition:
-    """The edition that a match was dealt with, or what its file says now; of one that has no file, its text."""
+def edition_now(game: Game, hash: str, text: str, folder: Path | None = None) -> Edition:
+    """The edition that a match was dealt with, or what its file says now; of one that has no file, its text.
+
+    Files are those of the game and those in a folder beside it; which one it is, its id says.
+    """
     if hash in game.own_editions:
         return game.own_editions[hash]
     id = load_toml(text).get("id")
     changed = (edition for edition in game.own_editions.values() if edition.id == id)
+    theirs = [path for path in sorted(folder.glob("*.toml")) if id_in(path) == id] if folder else []
+    if theirs:
+        return game.edition(theirs[0])
     return next(changed, None) or game.edition_from(text, f"edition {hash[:12]}")
+
+
+def id_in(path: Path) -> str | None:
+    """The id of an edition's file, if it can be read."""
+    try:
+        return str(load_toml(read_bounded(path, MAX_TOML_BYTES).decode()).get("id"))
+    except (OSError, ValueError):
+        return None
 
 
 def longest_log(lines: list[str], unfit: list[str], unfit_after: str) -> list[str]:

@@ -8,6 +8,7 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.engine.jit import HOST  # type: ignore[attr-defined]
 from parlour.server.store.store import Kept, Store, read_edition_text
+from parlour.server.table.refusals import DoesNotFit
 
 
 class Games:
@@ -42,6 +43,15 @@ class Games:
 
     def readiness(self, name: str) -> float:
         return 1.0
+
+    async def wished(self, game: Game, name: str) -> Edition:
+        """The edition that somebody wishes to play: by its name, or by the hash of one that was brought."""
+        if name in game.editions:
+            return game.edition(name)
+        text = await self.store.read(read_edition_text(name))
+        if text is None:
+            raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
+        return game.edition_from(text, "edition.toml")
 
     async def of_table(self, kept: Kept) -> tuple[Game, Edition]:
         game = await self.game(kept.table.game)

@@ -157,10 +157,15 @@ def list_played(store: Store) -> list[str]:
 
 
 def keep_edition(hash: str, content: str) -> Job:
-    return lambda store: None
+    """Kept with the table that has it; until there is one, in this page alone."""
+
+    def job(store: Store) -> None:
+        store.editions[hash] = content
+
+    return job
 
 
-def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "") -> Job:
+def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "", edition: str = "") -> Job:
     return lambda store: (id, Stored(id=id, table=table, matches=[match], lines=[[]], holders=[holder]))
 
 

@@ -5,6 +5,7 @@ For authors (`parlour dev`): the log of every running table is played again by t
 """
 
 import sys
+from pathlib import Path
 
 import msgspec
 
@@ -16,11 +17,12 @@ from parlour.engine.match import Match, layout_of
 from parlour.engine.match.refitting import add_fitting, edition_now, hash_of, longest_log
 from parlour.server.store.records import Change, Kept
 from parlour.server.store.store import Store, apply_change, keep_edition, list_tables, read_edition_text, read_table
+from parlour.server.table.laying import foreign
 from parlour.server.table.resuming import save_of
 
 
-def refit(store: Store, name: str) -> list[str]:
-    """Play every running table of a game again; a sentence for each."""
+def refit(store: Store, name: str, folder: Path | None = None) -> list[str]:
+    """Play every running table of a game again; a sentence for each. `folder` has editions beside those of the game."""
     game: Game = registry.load(name)
     told = []
     for id in store.read_now(list_tables):
@@ -29,16 +31,16 @@ def refit(store: Store, name: str) -> list[str]:
             continue
         last = kept.matches[kept.table.number]
         if last.started and not last.over:
-            told.append(refit_table(store, game, kept))
+            told.append(refit_table(store, game, kept, folder))
     return told
 
 
-def refit_table(store: Store, game: Game, kept: Kept) -> str:
+def refit_table(store: Store, game: Game, kept: Kept, folder: Path | None = None) -> str:
     """Write one table's match anew; where it goes on, and why not later."""
     last, hash = kept.matches[kept.table.number], kept.table.edition
     lines = longest_log(kept.lines, last.unfit, last.unfit_after)
     try:
-        edition = edition_now(game, hash, store.read_now(read_edition_text(hash)) or "")
+        edition = edition_now(game, hash, store.read_now(read_edition_text(hash)) or "", folder)
         match = deal_again(game, edition, kept)
     except Exception as error:  # whatever a half-written setup or edition raises
         return f"table {kept.id} is left as it was: {type(error).__name__}: {error}"
@@ -54,7 +56,8 @@ def refit_table(store: Store, game: Game, kept: Kept) -> str:
         unfit=lines[len(fitting) :],
         unfit_after=hash_of(fitting),
     )
-    table = msgspec.structs.replace(kept.table, edition=edition.hash, seq=kept.table.seq + 1)
+    new = {"edition": edition.hash, "foreign": foreign(game, edition), "seq": kept.table.seq + 1}
+    table = msgspec.structs.replace(kept.table, **new)
     store.submit(keep_edition(edition.hash, edition.text)).result()
     change = Change(id=kept.id, table=table, match=record, cut=0, lines=fitting)
     store.submit(apply_change(change)).result()
@@ -68,14 +71,14 @@ def deal_again(game: Game, edition: Edition, kept: Kept) -> Match:
     return Match.deal_again(Frozen(save, last.secret), game, edition)
 
 
-def main(url: str, name: str) -> None:
+def main(url: str, name: str, folder: str = "") -> None:
     store = Store(url)
     try:
-        for sentence in refit(store, name):
+        for sentence in refit(store, name, Path(folder) if folder else None):
             print(sentence, flush=True)
     finally:
         store.close()
 
 
 if __name__ == "__main__":
-    main(sys.argv[1], sys.argv[2])
+    main(*sys.argv[1:])

@@ -9,6 +9,7 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from starlette.applications import Starlette
@@ -32,9 +33,10 @@ from parlour.server.http.lobby import OPERATIONS
 from parlour.server.http.metrics import Metrics, alive, metrics, ready
 from parlour.server.http.retelling import Replays
 from parlour.server.http.shell import PAGES, service_worker
+from parlour.server.http.uploads import CHECKING
 from parlour.server.settings import Settings, backup_folder
 from parlour.server.store.codes import Tries, delete_old
-from parlour.server.store.store import StoreError, keep_used
+from parlour.server.store.store import StoreError, delete_unused, keep_used
 from parlour.server.wire.schema import openapi_route
 from parlour.service_worker import WORKER
 
@@ -92,6 +94,8 @@ def make_app(house: House, settings: Settings | None = None) -> Starlette:
     app.state.limits = Limits(app.state.settings.limits, app.state.settings.workers)
     app.state.ringing = Ringing(house, app.state.settings)
     app.state.metrics = Metrics(house, app.state.ringing)
+    app.state.checking = asyncio.Semaphore(CHECKING)
+    house.games.folder = Path(app.state.settings.editions) if app.state.settings.editions else None
     app.state.tries = Tries(house.store)
     return app
 
@@ -134,7 +138,8 @@ async def back_up(house: House, settings: Settings) -> None:
 
 
 async def every_hour(house: House) -> None:
-    """Delete expired tables, codes and tries, and keep the compiled games from being deleted."""
+    """Delete expired tables, codes, tries and unused editions, and keep the compiled games from being deleted."""
+    unused: set[str] = set()
     while True:
         try:
             if house.games.compiler is not None:
@@ -146,6 +151,7 @@ async def every_hour(house: House) -> None:
             used = [table.id for table in house.tables.live.values() if table.watchers]
             await house.store.write(keep_used(used, house.clock.now()))
             await expire_now(house)
+            unused = await house.store.write(delete_unused(unused))
         except StoreError:
             logging.warning("old tables are deleted later")
         except Exception:

@@ -18,8 +18,7 @@ from parlour.server.http.words import translated
 from parlour.server.settings import Settings, is_loopback
 from parlour.server.store.store import StoreError
 from parlour.server.table.door import StepFailed
-from parlour.server.table.laying import DoesNotFit
-from parlour.server.table.refusals import Busy, NoSuchTable, NotAllowed
+from parlour.server.table.refusals import Busy, DoesNotFit, NoSuchTable, NotAllowed
 from parlour.server.table.resuming import Damaged
 
 T = TypeVar("T")
@@ -173,17 +172,23 @@ def answer(value: Any, status: int = 200) -> Response:
     return Response(msgspec.json.encode(value), status, media_type="application/json")
 
 
-async def body(request: Request, type: type[T]) -> T:
-    """A request's body decoded into a struct, or a 413 or 422."""
+async def raw_body(request: Request, most: int) -> bytes:
+    """A request's body, or a 408 or 413."""
     raw = b""
     try:
         async with asyncio.timeout(BODY_TIMEOUT):
             async for part in request.stream():
                 raw += part
-                if len(raw) > MAX_BODY:
-                    raise Fault(413, f"At most {MAX_BODY:,} bytes are read.")
+                if len(raw) > most:
+                    raise Fault(413, f"At most {most:,} bytes are read.")
     except (TimeoutError, ClientDisconnect):
         raise Fault(408, "The request did not come to its end in time.") from None
+    return raw
+
+
+async def body(request: Request, type: type[T]) -> T:
+    """A request's body decoded into a struct, or a 413 or 422."""
+    raw = await raw_body(request, MAX_BODY)
     try:
         return msgspec.json.decode(raw, type=type)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -29,6 +29,9 @@ FRAMES_OF_ONE, FRAMES, BYTES_OF_FRAME = (400, 60.0), (4000, 1000.0), 128
 # How often one socket may be over that limit before it is closed.
 HOLDS = (8, 0.05)
 
+# Editions that one visitor may bring in an hour; checking one is work.
+UPLOADS, HOUR = 10, 3600.0
+
 MAX_VISITORS = 10_000
 IPV6_HOUSEHOLD = 64
 
@@ -96,6 +99,24 @@ class Buckets:
         return self.of(address).take()
 
 
+class Hourly:
+    """So many of something an hour for each visitor."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+        self.by_visitor: dict[str, list[float]] = {}
+
+    def take(self, address: str) -> bool:
+        """Whether one more is allowed within this hour; then it is counted."""
+        now, who = time.monotonic(), visitor(address)
+        lately = [at for at in self.by_visitor.pop(who, []) if at > now - HOUR]
+        allowed = len(lately) < self.most
+        self.by_visitor[who] = [*lately, now] if allowed else lately
+        if len(self.by_visitor) > MAX_VISITORS:
+            self.by_visitor.pop(next(iter(self.by_visitor)))
+        return allowed
+
+
 class Limits:
     """All limits of one process of several `workers`, which divide the rates; without `on` nothing is refused."""
 
@@ -105,6 +126,7 @@ class Limits:
             Buckets(burst, per_second / workers)
             for burst, per_second in (CHANGES, READS, TABLES, CONNECTS, HELLOS, FRAMES)
         )
+        self.uploads = Hourly(max(UPLOADS // workers, 1))
         self.most_sockets = max(MAX_SOCKETS // workers, SHARE_OF_SOCKETS)
         self.open: Counter[str] = Counter()
 
@@ -116,6 +138,9 @@ class Limits:
 
     def may_read(self, address: str) -> bool:
         return not self.on or self.reads.take(address)
+
+    def may_upload(self, address: str) -> bool:
+        return not self.on or self.uploads.take(address)
 
     def enter(self, address: str) -> bool:
         """Whether a visitor may open another socket; then it is counted until `leave`."""

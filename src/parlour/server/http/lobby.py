@@ -29,6 +29,7 @@ from parlour.server.http.sessions import (
     tokens_of,
 )
 from parlour.server.http.shelf import shelf
+from parlour.server.http.uploads import bring_edition, may_upload
 from parlour.server.settings import Settings, is_loopback
 from parlour.server.store.tokens import new_token
 from parlour.server.table import seating
@@ -45,10 +46,12 @@ TABLE_ID = re.compile(r"[A-Za-z0-9_-]{1,40}\Z")
 
 async def games(request: Request) -> Response:
     house = request.app.state.house
-    progress = house.games.progress
+    progress, offered = house.games.progress, await house.games.offered()
     boxes = shelf(language_of(request))
     for box in boxes:
         box.engines = house.bots.engine_names
+        box.editions += [one for game, one in offered if game == box.name]
+        box.takes_editions = may_upload(request)
         box.compiled, box.bots_compiled = progress(box.name), progress(box.name, "bots")
     return answer(boxes)
 
@@ -57,6 +60,11 @@ async def rules(request: Request) -> Response:
     name = game_name(request)
     clauses = [wire.Clause(id=id, text=text) for id, text in paragraphs(text_of(name, language_of(request)))]
     return answer(wire.Rulebook(game=name, title=registry.about(name).title, clauses=clauses))
+
+
+async def edition(request: Request) -> Response:
+    game_name(request)
+    return await bring_edition(request)
 
 
 async def lesson_step(request: Request) -> Response:
@@ -281,6 +289,7 @@ LANGUAGE = {"language": str}
 OPERATIONS = (
     Operation("GET", "/api/games", games, "The shelf", list[wire.GameInfo], query=LANGUAGE),
     Operation("GET", "/api/games/{name}/rules", rules, "A rulebook by clauses", wire.Rulebook, query=LANGUAGE),
+    Operation("POST", "/api/games/{name}/editions", edition, "Bring an edition", wire.EditionTaken),
     Operation(
         "GET", "/api/games/{name}/lesson/{number}", lesson_step, "A step of a lesson", wire.LessonStep, query=LANGUAGE
     ),

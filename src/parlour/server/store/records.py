@@ -44,6 +44,8 @@ class TableRecord(msgspec.Struct, kw_only=True, omit_defaults=True):
     private: bool = False
     # The hash of the session that laid the table.
     laid: str = ""
+    # What an edition that does not come with the game says of itself.
+    foreign: wire.ForeignEdition | None = None
     # Who has won each match of the series before this one; None where all were level.
     results: list[list[int] | None] = []
     # The seats that would like another match, once one is over.

@@ -9,7 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from parlour.server.store.bells import leave_bells, note_occasions
-from parlour.server.store.database import answers, bells, chat, codes, holders, matches, moves, tables
+from parlour.server.store.database import answers, bells, chat, codes, editions, holders, matches, moves, tables
 from parlour.server.store.incidents import Overtaken
 from parlour.server.store.records import MAX_SAID, Change, ChangeNews, MatchRecord, Played, TableRecord
 
@@ -183,10 +183,12 @@ def upsert_match(c: sa.Connection, id: str, number: int, record: MatchRecord) ->
         c.execute(INSERT_MATCH, {"table_id": id, "number": number, "record": kept})
 
 
-def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "") -> TableJob:
-    """A job that writes a new table."""
+def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = "", edition: str = "") -> TableJob:
+    """A job that writes a new table, with the text of its edition, which goes with its last table."""
 
     def job(c: sa.Connection) -> None:
+        if edition:
+            keep_edition(table.edition, edition)(c)
         c.execute(tables.insert().values(id=id, record=text(table), updated=time.time(), seq=table.seq))
         upsert_match(c, id, table.number, match)
         if holder:
@@ -200,10 +202,12 @@ def delete_table(id: str, by: str = "") -> TableJob:
 
     def job(c: sa.Connection) -> None:
         # The table's own row first, like every change.
-        c.execute(sa.select(tables.c.id).where(tables.c.id == id).with_for_update())
+        kept = c.execute(sa.select(tables.c.record).where(tables.c.id == id).with_for_update()).scalar()
         for table in (moves, matches, answers, chat, holders, codes, bells):
             c.execute(table.delete().where(table.c.table_id == id))
         c.execute(tables.delete().where(tables.c.id == id))
+        hash = msgspec.json.decode(kept, type=TableRecord).edition if kept else ""
+        c.execute(editions.delete().where((editions.c.hash == hash) & ~is_played(hash)))
         tell(c, f"{WORDING} gone {id} {by}")
 
     return TableJob(id, job)
@@ -234,6 +238,23 @@ def keep_edition(hash: str, content: str) -> Callable[[sa.Connection], None]:
     def job(c: sa.Connection) -> None:
         # Another process may write the same at the same moment.
         c.execute(KEEP_EDITION, {"hash": hash, "text": content})
+
+    return job
+
+
+def is_played(hash: str) -> Any:
+    """Whether a table has an edition; records are JSON, and nothing else in one looks like this."""
+    return sa.exists().where(tables.c.record.contains(f'"edition":"{hash}"', autoescape=True))
+
+
+def delete_unused(before: set[str]) -> Callable[[sa.Connection], set[str]]:
+    """A job that deletes editions which no table has, and had none an hour ago; which ones have none now."""
+
+    def job(c: sa.Connection) -> set[str]:
+        kept = c.execute(sa.select(editions.c.hash)).scalars().all()
+        unused = {hash for hash in kept if not c.execute(sa.select(is_played(hash))).scalar()}
+        c.execute(editions.delete().where(editions.c.hash.in_(before & unused)))
+        return unused - before
 
     return job
 

@@ -2,12 +2,27 @@
 
 import asyncio
 import gc
+import re
+from pathlib import Path
 
 from parlour.compiler import Compiler, load_and_try
+from parlour.editions.finding import read_text
+from parlour.editions.listing import editions_in
 from parlour.engine import registry
-from parlour.engine.edition import Edition
+from parlour.engine.edition import Edition, EditionError
 from parlour.engine.game import Game
+from parlour.server import wire
 from parlour.server.store.store import Kept, Store, list_played, read_edition_text
+from parlour.server.table.refusals import DoesNotFit
+
+HASH = re.compile(r"[0-9a-f]{64}\Z")
+
+
+def parsed(game: Game, text: str, file: str) -> Edition:
+    try:
+        return game.edition_from(text, file)
+    except EditionError as fault:
+        raise DoesNotFit(str(fault)) from None
 
 
 class Games:
@@ -16,6 +31,8 @@ class Games:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.tasks: dict[str, asyncio.Task[Game]] = {}
+        # Whose editions are offered beside those of the games.
+        self.folder: Path | None = None
         # Compiles games beside the server; without it they are compiled here when they are first called.
         self.compiler: Compiler | None = None
 
@@ -72,6 +89,22 @@ class Games:
     def readiness(self, name: str) -> float:
         """How much of a game is ready to be dealt, from 0 to 1; below 1 a deal would wait for the compiler."""
         return 1.0 if self.is_warm(name) else min(self.progress(name), 0.99)
+
+    async def offered(self) -> list[tuple[str, wire.EditionInfo]]:
+        """The editions of the folder as they are now, each with its game; those that cannot be read are left out."""
+        found = await asyncio.to_thread(editions_in, self.folder) if self.folder else []
+        return [(one.game, wire.EditionInfo(name=one.name, title=one.title, by=one.by)) for one in found if one.game]
+
+    async def wished(self, game: Game, name: str) -> Edition:
+        """The edition that somebody wishes to play: by its name, or by the hash of one that was brought."""
+        if name in game.editions:
+            return await asyncio.to_thread(game.edition, name)
+        if HASH.match(name) and (text := await self.store.read(read_edition_text(name))):
+            return await asyncio.to_thread(parsed, game, text, "edition.toml")
+        for one in await asyncio.to_thread(editions_in, self.folder) if self.folder else []:
+            if (one.game, one.name) == (game.name, name):
+                return await asyncio.to_thread(parsed, game, read_text(one.file), one.file.name)
+        raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
 
     async def of_table(self, kept: Kept) -> tuple[Game, Edition]:
         """What a stored table is played with; its game is warm if the match has begun."""

@@ -1,6 +1,5 @@
 """What a new table is made of: its edition, its mode and its seats, as somebody wishes them."""
 
-import asyncio
 from collections.abc import Iterable, Sequence
 from time import time
 
@@ -10,10 +9,10 @@ from parlour.engine.edition import Edition
 from parlour.engine.game import Game
 from parlour.server import wire
 from parlour.server.store.reading import count_unbegun
-from parlour.server.store.store import SeatRecord, TableRecord, keep_edition, make_table
+from parlour.server.store.store import SeatRecord, TableRecord, make_table
 from parlour.server.store.tokens import new_id, new_token, token_hash
 from parlour.server.table.deadlines import zones
-from parlour.server.table.refusals import NotAllowed
+from parlour.server.table.refusals import DoesNotFit, NotAllowed
 from parlour.server.table.resting import OLDER_RULES, RestingTable
 from parlour.server.table.resuming import fresh_match, going_on
 from parlour.server.table.services import Services
@@ -24,10 +23,6 @@ MAX_UNBEGUN = 40
 UNBEGUN = "Too many of your tables wait to begin; clear one of them first."
 
 
-class DoesNotFit(ValueError):
-    """A wish for a table that the game cannot fulfil, in a sentence for whoever wishes it."""
-
-
 async def lay(
     services: Services, wish: wire.NewTable, session: str = "", tokens: Sequence[str] = ()
 ) -> tuple[wire.TableMade, list[str]]:
@@ -35,7 +30,7 @@ async def lay(
     games, store = services.games, services.store
     game = await games.loaded(wish.game)
     games.prepare(game.name)
-    edition = await asyncio.to_thread(own_edition, game, wish.edition)
+    edition = await games.wished(game, wish.edition)
     mode = check_options(game, wish)
     check_hours(wish)
     check_levels(services, wish.seats)
@@ -54,12 +49,12 @@ async def lay(
         chat=wish.chat and not game.about.silent,
         help=wish.help,
         private=wish.private,
+        foreign=foreign(game, edition),
         laid=token_hash(session),
         created=time(),
     )
-    id = new_id()
-    await store.write(keep_edition(edition.hash, edition.text))
-    await store.write(make_table(id, table, fresh_match(game, -1, services.draws.secret()), token_hash(session)))
+    id, match = new_id(), fresh_match(game, -1, services.draws.secret())
+    await store.write(make_table(id, table, match, token_hash(session), edition.text))
     links = [wire.SeatLink(seat=i, path=f"/t/{id}#{code}") for i, code in enumerate(invitations) if code]
     return wire.TableMade(id=id, path=f"/t/{id}", links=links), [session]
 
@@ -90,12 +85,13 @@ async def lay_again(
         chat=False,
         help=before.help,
         private=before.private,
+        foreign=before.foreign,
         laid=owner,
         created=time(),
     )
     id = new_id()
     record = going_on(match, wish.ply, services.draws.secret())
-    await services.store.write(make_table(id, again, record, owner))
+    await services.store.write(make_table(id, again, record, owner, table.edition.text))
     return wire.TableMade(id=id, path=f"/t/{id}", links=[])
 
 
@@ -119,10 +115,11 @@ def check_levels(services: Services, seats: Iterable[wire.SeatWish | SeatRecord]
         services.bots.check_level(seat.level)
 
 
-def own_edition(game: Game, name: str) -> Edition:
-    if name not in game.editions:
-        raise DoesNotFit(f"{game.about.title} has no edition {name!r}; it has {', '.join(game.editions)}")
-    return game.edition(name)
+def foreign(game: Game, edition: Edition) -> wire.ForeignEdition | None:
+    """What a table says of its edition, if that does not come with the game."""
+    if edition.hash in game.own_editions:
+        return None
+    return wire.ForeignEdition(title=edition.content.title, by=edition.content.by)
 
 
 def check_hours(wish: wire.NewTable) -> None:

@@ -25,3 +25,7 @@ class Busy(Denied):
 
     def __init__(self, text: str) -> None:
         super().__init__("busy", text)
+
+
+class DoesNotFit(ValueError):
+    """A wish for a table that the game cannot fulfil, in a sentence for whoever wishes it."""

@@ -219,7 +219,8 @@ async def look_at_code(tables: Tables, wish: wire.Join) -> wire.Invited | None:
 def invitation_to(record: TableRecord, seat: int, moves: bool = False) -> wire.Invited:
     title = registry.about(record.game).title
     names = [s.name for s in record.seats if s.claimed or s.kind == "bot"]
-    return wire.Invited(game=record.game, title=title, chair=record.seats[seat].name, names=names, moves=moves)
+    chair, edition = record.seats[seat].name, record.foreign
+    return wire.Invited(game=record.game, title=title, chair=chair, names=names, edition=edition, moves=moves)
 
 
 async def make_code(tables: Tables, id: str, tokens: list[str]) -> wire.JoinCode:

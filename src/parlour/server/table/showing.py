@@ -78,6 +78,7 @@ def snapshot(
         laid=laid_by(table),
         doubled=doubled(table),
         private=table.record.private,
+        foreign=table.record.foreign,
         watching=sum(not w.mine for w in table.watchers),
         chat=table.record.chat and not table.game.about.silent,
         silent=table.game.about.silent,

@@ -23,6 +23,26 @@ class PlayingHours(Strict):
     zone: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_+/-]{1,64}\Z")]
 
 
+class ForeignEdition(Struct, kw_only=True):
+    """What an edition that does not come with the game says of itself; nobody has checked who made it."""
+
+    title: str
+    by: str = ""
+
+
+class EditionTaken(Struct, kw_only=True):
+    """What became of an edition that somebody brought: its name for a new table, or all that is wrong with it."""
+
+    # Empty if it cannot be used.
+    hash: str = ""
+    title: str = ""
+    by: str = ""
+    faults: list[str] = []
+    # How many faults there are beside those.
+    more: int = 0
+    remarks: list[str] = []
+
+
 class NewTable(Strict):
     """A request to create a table."""
 
@@ -86,6 +106,8 @@ class Invited(Struct, kw_only=True):
     chair: str
     # Who sits at the table already.
     names: list[str]
+    # What is played, if it does not come with the game.
+    edition: ForeignEdition | None = None
     # It moves seats that one has already.
     moves: bool = False
     # The link has been used: by whoever asks, or, which only those are told who sit at the table, by another seat.
@@ -165,6 +187,8 @@ class ModeInfo(Struct, kw_only=True):
 class EditionInfo(Struct, kw_only=True):
     name: str
     title: str
+    # Who says that they made it; of those that come with the game nobody does.
+    by: str = ""
 
 
 class GameInfo(Struct, kw_only=True):
@@ -180,6 +204,8 @@ class GameInfo(Struct, kw_only=True):
     modes: list[ModeInfo]
     rulings: list[RulingInfo]
     editions: list[EditionInfo]
+    # Whether whoever asks may bring one.
+    takes_editions: bool = False
     # How many steps the game's lesson has; 0 if there is none yet.
     lesson: int
     # Why to play a series of it, if there is a reason.

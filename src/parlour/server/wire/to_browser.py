@@ -11,6 +11,7 @@ from msgspec import Struct
 from parlour.engine.previews import After
 from parlour.engine.view import Printed, View
 from parlour.engine.words import Line
+from parlour.server.wire.lobby import ForeignEdition
 from parlour.server.wire.notices import Notice
 
 
@@ -110,6 +111,8 @@ class Snapshot(Struct, kw_only=True, gc=False, tag="table"):
     # The seats that are open in more than one browser, which everybody is told.
     doubled: list[int] = []
     private: bool = False
+    # What is played, if it does not come with the game.
+    foreign: ForeignEdition | None = None
     # How many look on without a seat.
     watching: int = 0
     chat: bool = False
