@@ -21,6 +21,7 @@ CHECKING = 1
 # What faults call the file, whatever its name was.
 FILE = "edition.toml"
 CLOSED = "This house takes no editions of others."
+EMPTY = "there is nothing in this file"
 TOO_MANY = "Too many editions within an hour; come back later."
 
 
@@ -42,6 +43,8 @@ async def bring_edition(request: Request) -> Response:
         text = decode(data, FILE)
     except EditionError as fault:
         return answer(wire.EditionTaken(faults=[str(fault)]))
+    if not text.strip():
+        return answer(wire.EditionTaken(faults=[EMPTY]))
     async with state.checking:
         found = await asyncio.to_thread(check_apart, name, text, FILE)
     if found.hash:
