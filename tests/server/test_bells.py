@@ -9,7 +9,8 @@ import sitting
 from parlour.server.bells import webpush
 from parlour.server.bells.ringing import decide, quiet_until
 from parlour.server.http.app import make_app
-from parlour.server.settings import Bells, Settings
+from parlour.server.options import Bells
+from parlour.server.settings import Settings
 from parlour.server.store import bells
 from parlour.server.store.bells import Bell, BellRecord
 from parlour.server.store.tokens import token_hash

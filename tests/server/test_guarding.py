@@ -11,7 +11,7 @@ from parlour.server.bells import webpush
 from parlour.server.bells.addresses import is_allowed
 from parlour.server.bells.guarding import may_reach
 from parlour.server.bells.sender import Errand, Message
-from parlour.server.settings import Bells
+from parlour.server.options import Bells
 from receiver import Receiver
 
 MESSAGE = Message(title="A game", body="It is your turn.", path="/t/x", tag="x")

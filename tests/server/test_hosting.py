@@ -15,7 +15,8 @@ import waiting
 from parlour.server import logs
 from parlour.server.admin import backups, stored_tables
 from parlour.server.http import connection, password
-from parlour.server.settings import Backup, Settings, explain, read_settings
+from parlour.server.options import Backup
+from parlour.server.settings import Settings, explain, read_settings
 from parlour.server.store.database import tables
 from parlour.server.store.store import Store
 from sitting import client, come, sit_down

@@ -19,6 +19,7 @@ import msgspec
 from parlour.bots.engines import check_commands
 from parlour.engine.bounded import MAX_TOML_BYTES, load_toml, read_bounded
 from parlour.home import check_writable, home
+from parlour.server.options import Backup, Bells, check_network
 
 LOOPBACK = "127.0.0.1"
 LOOPBACK_NAMES = frozenset({"127.0.0.1", "localhost", "::1"})

@@ -11,7 +11,7 @@ import sys
 import time
 from pathlib import Path
 
-from parlour.server.settings import Backup
+from parlour.server.options import Backup
 
 # What a finished backup is called, and the one that is being made.
 NAME, PATTERN, UNFINISHED = "tables-%Y%m%d-%H%M%S.db", "tables-*.db", "unfinished.db"
