@@ -44,7 +44,7 @@ def test_the_table_says_what_is_known_of_a_letter():
 FAULTS = [
     ("hand = 3", "hand = 9", "numbers.hand"),
     ("limit = 6", "limit = 2", "numbers.limit"),
-    ("bold = 3", "bold = 6\nfaced = 1", "numbers"),
+    ("bold = 3", "bold = 6\nfaced = 1", "numbers.faced"),
     ("faces = 6", "faces = 2", "numbers.bold"),
     ('id = "rose-verse"', 'id = "rose-vow"', "cards[1].id"),
     ('kind = "vow"\nseal = "ivy"', 'kind = "novel"\nseal = "ivy"', "cards[3].kind"),
