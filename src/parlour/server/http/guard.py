@@ -43,7 +43,7 @@ TABLE_PATH = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,40})(?:/|\Z)")
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; script-src 'self'; "
-    "connect-src 'self'; font-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
+    "connect-src 'self'; font-src 'self' data:; object-src 'none'; base-uri 'none'; frame-ancestors 'none'; "
     "form-action 'self'"
 )
 HEADERS = {

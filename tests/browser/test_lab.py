@@ -1,0 +1,48 @@
+"""The rest of a designer's path: an edited edition beside the base in the lab, the report, and the changed card on paper."""
+
+import re
+import subprocess
+import sys
+
+
+def parlour(folder, *arguments):
+    done = subprocess.run(
+        [sys.executable, "-m", "parlour", "edition", *arguments],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return done.stdout
+
+
+def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(visit, tmp_path):
+    parlour(tmp_path, "init", "heartcatchers", "draft.toml", "--by", "Ada")
+    draft = tmp_path / "draft.toml"
+    draft.write_text(draft.read_text("utf-8").replace('"Blue Heartbreaker"', '"Blue Regret"', 1), "utf-8")
+
+    page = visit()
+    page.goto("/lab")
+    page.get_by_label("Game", exact=True).select_option("heartcatchers")
+    page.get_by_label("Compare it with another one").check()
+    page.locator("input[type=file]").nth(1).set_input_files(draft)
+    page.get_by_text("Draft is good to play.").wait_for()
+    page.get_by_label("400 games").check()
+    page.get_by_role("button", name="Compare the two").click()
+    page.get_by_role("progressbar").or_(page.get_by_role("link", name="Report")).first.wait_for()
+    # Nobody has to look for it to go on.
+    page.goto("/about")
+
+    page = visit(width=390, height=844)
+    page.goto("/lab")
+    report = page.get_by_role("link", name="Report").first
+    report.wait_for(timeout=300_000)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    with page.context.expect_page() as opened:
+        report.click()
+    opened.value.get_by_text("Draft", exact=False).first.wait_for()
+
+    assert parlour(tmp_path, "diff", "base", "draft.toml").count("Blue Regret")
+    told = parlour(tmp_path, "print", "draft.toml", "--only", "changed", "--out", "changed.pdf")
+    assert re.match(r"changed.pdf has 1 card\.", told)
+    assert (tmp_path / "changed.pdf").read_bytes().startswith(b"%PDF")
