@@ -1,8 +1,12 @@
-"""The rest of a designer's path: an edited edition beside the base in the lab, the report, and the changed card on paper."""
+"""The rest of a designer's path: an edited edition in the lab, the report, and the changed card on paper."""
 
 import re
 import subprocess
 import sys
+
+import pytest
+
+import houses
 
 
 def parlour(folder, *arguments):
@@ -16,12 +20,20 @@ def parlour(folder, *arguments):
     return done.stdout
 
 
-def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(visit, tmp_path):
+@pytest.fixture
+def own(tmp_path):
+    """A house whose studies lie in a folder of the test's own."""
+    opened = houses.House(str(tmp_path / "tables.db"), PARLOUR_HOME=str(tmp_path / "home"))
+    yield opened
+    opened.stop()
+
+
+def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(visit, own, tmp_path):
     parlour(tmp_path, "init", "heartcatchers", "draft.toml", "--by", "Ada")
     draft = tmp_path / "draft.toml"
     draft.write_text(draft.read_text("utf-8").replace('"Blue Heartbreaker"', '"Blue Regret"', 1), "utf-8")
 
-    page = visit()
+    page = visit(own)
     page.goto("/lab")
     page.get_by_label("Game", exact=True).select_option("heartcatchers")
     page.get_by_label("Compare it with another one").check()
@@ -33,7 +45,7 @@ def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(v
     # Nobody has to look for it to go on.
     page.goto("/about")
 
-    page = visit(width=390, height=844)
+    page = visit(own, width=390, height=844)
     page.goto("/lab")
     report = page.get_by_role("link", name="Report").first
     report.wait_for(timeout=300_000)
