@@ -18,7 +18,7 @@ LAYERS = (
     ("home",), ("bots",), ("games",), ("engine",),
 )  # fmt: skip
 # The rooms of the server, each above those that it may import; the last three are files and folders that all may.
-ROOMS = (("http",), ("admin", "bells"), ("fleet",), ("table",), ("store",), ("wire", "settings", "logs"))
+ROOMS = (("http",), ("admin", "bells"), ("fleet",), ("table",), ("store",), ("wire", "settings", "logs"), ("options",))
 # Modules beside the packages that several of them use, by the box in which they are drawn.
 BESIDE = dict.fromkeys(("bot_names", "home", "lesson", "rulebook", "service_worker", "shelf"), "home")
 BESIDE |= {"compiler": "compiling", "compiling": "compiling"}

@@ -41,6 +41,7 @@ def every_request(id: str, token: str = "", code: str = "") -> dict[str, tuple[s
         "a rulebook": ("GET", "/api/games/work_of_heart/rules", None),
         "a lesson": ("GET", lesson, None),
         "a try in a lesson": ("POST", lesson, {"move": "x"}),
+        "an edition": ("POST", "/api/games/heartcatchers/editions", {"title": "mine"}),
         "my tables": ("GET", "/api/tables", None),
         "a new table": ("POST", "/api/tables", {"game": "heartcatchers", "seats": [{"kind": "me"}, {"kind": "bot"}]}),
         "a seat again": ("POST", f"{table}/claim", {"token": token, "name": secrets.token_hex(5)}),

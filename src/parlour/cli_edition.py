@@ -204,9 +204,10 @@ def show_difference(found: Any) -> None:
         print(plain(f"{one.table} {one.id}, {one.name}:"))
         for path, (old, new) in one.fields.items():
             print(plain("  " + say("edition.setting", path=path, old=old, new=new)))
-    for key, ones in (("edition.added", found.added), ("edition.removed", found.removed)):
-        for table, id in ones:
-            print(plain(say(key, table=table, id=id)))
+    for table, id in found.added:
+        print(plain(say("edition.added", table=table, id=id)))
+    for table, id in found.removed:
+        print(plain(say("edition.removed", table=table, id=id)))
     if not found:
         print(say("edition.same"))
 

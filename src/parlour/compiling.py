@@ -45,7 +45,7 @@ TRIED = 80
 NICE = 10
 
 # The packages beside this module that it compiles with a game's own.
-COMPILED = ("engine", "bots", "lab")
+COMPILED = ("engine", "bots", "editions", "lab")
 
 
 def compile_game(name: str, tell: Callable[[str, str], None]) -> None:

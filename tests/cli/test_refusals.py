@@ -32,7 +32,6 @@ def refusals() -> dict[str, list[str]]:
         "no number": ["sim", GAME, "--games", "many"],
         "no edition": ["play", GAME, "--edition", "nothing.toml"],
         "a bad edition": ["play", GAME, "--edition", "bad.toml"],
-        "a bad edition to check": ["edition", "check", GAME, "bad.toml"],
         "no save": ["verify", "nothing.json"],
         "a folder": ["verify", "."],
         "no JSON": ["verify", "text.json"],

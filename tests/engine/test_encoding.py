@@ -17,7 +17,7 @@ LAYOUTS = {
     "held_hands": "538bcdfc9e702ce2",
     "labor_of_love": "887b54ef20d23513",
     "perfect_match": "66476bf5031c337e",
-    "template": "72badbb1d2c79d8a",
+    "template": "26362ca3e485a167",
     "work_of_heart": "7f5ec43477175d72",
 }
 # The most columns that one record may take at a full table.

@@ -58,6 +58,7 @@ async def test_looking_at_a_code_says_where_it_leads_and_takes_nothing(browse):
         "moves": False,
         "yours": False,
         "used_by": "",
+        "edition": None,
     }
     assert (await bob.get("/api/tables")).json() == []
     assert (await bob.post("/api/join", json={"code": code})).json()["id"] == id

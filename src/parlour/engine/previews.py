@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 from msgspec import Struct
 
+from parlour.engine.answers import FIELDS as ANSWERS
 from parlour.engine.chance import stream
 from parlour.engine.plain import CHANCE, HIDDEN, OVER
 from parlour.engine.record import Record, copied
@@ -102,14 +103,15 @@ def tried(look: "Look", worlds: list[np.ndarray]) -> list[Would]:
 def count_hidden(layout: Record, records: np.ndarray) -> np.ndarray:
     """How many cells of each hidden record its seat does not know.
 
-    In a field that everybody knows the number of HIDDEN is a number like any other.
+    In a field that everybody knows the number of HIDDEN is a number like any other. Answers of others do not count: they
+    are hidden from when they are asked for, and would make up for what was learnt.
     """
     count = np.zeros(len(records), np.int64)
     for f in layout:
         if isinstance(f.type, Record):
             inner = count_hidden(f.type, records[f.name].reshape(-1))
             count += inner.reshape(len(records), -1).sum(axis=1)
-        elif f.who != "all":
+        elif f.who != "all" and f.name not in ANSWERS:
             count += (records[f.name] == HIDDEN).reshape(len(records), -1).sum(axis=1)
     return count
 

@@ -45,6 +45,7 @@ class Progress:
         looks.append([leading.games, leading.share, leading.half])
         if len(looks) > MAX_LOOKS:
             del looks[1:-1:2]
+        self.write()
 
     def write(self) -> None:
         data = {"played": self.played, "of": self.of, "even": self.even, "margin": self.margin, "looks": self.looks}

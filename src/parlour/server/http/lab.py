@@ -11,6 +11,7 @@ from parlour.engine.game import Game
 from parlour.server import wire
 from parlour.server.admin.studies import MAX_GAMES, Laboratory, NoSuchStudy
 from parlour.server.http.guard import Fault, answer, body, from_this_machine
+from parlour.server.http.words import translated
 from parlour.server.settings import Settings
 from parlour.server.wire.schema import Operation
 
@@ -34,12 +35,16 @@ def laboratory(request: Request) -> Laboratory:
     return found
 
 
+def said(request: Request, sentence: str) -> str:
+    return translated(sentence, request.headers.get("accept-language", "en")[:2])
+
+
 async def lab(request: Request) -> Response:
     """Whether there is a lab for whoever asks, and its studies."""
     if not may_study(request):
-        return answer(wire.Lab(open=False, why=CLOSED))
+        return answer(wire.Lab(open=False, why=said(request, CLOSED)))
     if any(find_spec(name) is None for name in NEEDED):
-        return answer(wire.Lab(open=False, why=NOT_INSTALLED))
+        return answer(wire.Lab(open=False, why=said(request, NOT_INSTALLED)))
     studies = await asyncio.to_thread(request.app.state.laboratory.studies)
     return answer(wire.Lab(open=True, studies=studies, max_games=MAX_GAMES))
 

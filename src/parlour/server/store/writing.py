@@ -197,6 +197,14 @@ def make_table(id: str, table: TableRecord, match: MatchRecord, holder: str = ""
     return TableJob(id, job)
 
 
+def edition_of(record: str | None) -> str:
+    """Which edition a stored table is played with; of a damaged one nobody knows."""
+    try:
+        return msgspec.json.decode(record, type=TableRecord).edition if record else ""
+    except msgspec.DecodeError:
+        return ""
+
+
 def delete_table(id: str, by: str = "") -> TableJob:
     """A job that removes a table with everything that belongs to it."""
 
@@ -206,7 +214,7 @@ def delete_table(id: str, by: str = "") -> TableJob:
         for table in (moves, matches, answers, chat, holders, codes, bells):
             c.execute(table.delete().where(table.c.table_id == id))
         c.execute(tables.delete().where(tables.c.id == id))
-        hash = msgspec.json.decode(kept, type=TableRecord).edition if kept else ""
+        hash = edition_of(kept)
         c.execute(editions.delete().where((editions.c.hash == hash) & ~is_played(hash)))
         tell(c, f"{WORDING} gone {id} {by}")
 
