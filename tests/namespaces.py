@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+import waiting
 from houses import Place
 
 # Addresses of the cable's two ends, from a range that nobody routes.
@@ -39,11 +40,12 @@ class Far(Place):
         return started
 
 
-def ip(*words: str) -> None:
+def ip(*words: str) -> str:
     done = subprocess.run(["ip", *words], capture_output=True, text=True, check=False)
     assert not done.returncode, (
         f"`ip {' '.join(words)}` failed, so two machines cannot be played: {done.stderr.strip()}"
     )
+    return done.stdout
 
 
 @contextlib.contextmanager
@@ -60,12 +62,16 @@ def two_machines() -> Iterator[tuple[Far, Far]]:
         ends = f"ph{mark}", f"pg{mark}"
         ip("link", "add", ends[0], "netns", house.name, "type", "veth", "peer", "name", ends[1], "netns", guest.name)
         for place, end in zip((house, guest), ends, strict=True):
+            # No address that comes by itself seconds later: a browser drops what it loads when one does.
+            ip("-n", place.name, "link", "set", end, "addrgenmode", "none")
             ip("-n", place.name, "address", "add", f"{place.address}/{WIDTH}", "dev", end)
             for device in ("lo", end):
                 ip("-n", place.name, "link", "set", device, "up")
         # As in a home: whatever is not here is behind the other end. By that way a machine finds its own address.
         for place, other in ((house, guest), (guest, house)):
             ip("-n", place.name, "route", "add", "default", "via", other.address)
+        for place, end in zip((house, guest), ends, strict=True):
+            waiting.until(lambda at=place.name, end=end: "state UP" in ip("-n", at, "link", "show", end), "the cable")
         yield house, guest
     finally:
         for name in made:
