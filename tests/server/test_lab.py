@@ -12,7 +12,7 @@ from parlour.server.http import lab
 from parlour.server.http.app import make_app
 from parlour.server.settings import Settings
 
-WISH = {"game": "heartcatchers", "seats": 2, "editions": ["edition"], "bots": "random", "games": 400}
+WISH = {"game": "heartcatchers", "seats": 2, "editions": ["edition"], "bots": "random", "games": 200}
 OPEN, CLOSED = Settings(url="https://games.example.org", lab=True), Settings(url="https://games.example.org")
 FAR = "192.0.2.7"
 
@@ -68,9 +68,9 @@ async def test_a_study_is_played_beside_the_house_and_its_report_can_be_read(bro
     await done(laboratory, id)
     told = await study(browser, id)
     assert told["verdict"]
-    assert (told["played"], told["of"]) == (400, 400)
+    assert (told["played"], told["of"]) == (200, 200)
     games, share, half = told["looks"]["base"][-1]
-    assert games == 400
+    assert games == 200
     assert 0 < share - half < share + half < 1
     report = await browser.get(f"/api/lab/studies/{id}/report")
     assert "Heartcatchers" in report.text
@@ -84,7 +84,7 @@ async def test_one_study_runs_at_a_time_and_what_is_stopped_goes_on(browser, lab
     await until(laboratory, long, "running")
     assert (await study(browser, short))["state"] == "waiting"
     assert (await browser.post(f"/api/lab/studies/{long}", json={"do": "stop"})).status_code == 200
-    await done(laboratory, short)
+    await until(laboratory, short, "running", "done")
     assert (await study(browser, long))["state"] == "stopped"
     assert (await browser.post(f"/api/lab/studies/{long}", json={"do": "delete"})).status_code == 200
     assert not (laboratory.folder / long).exists()
@@ -97,12 +97,12 @@ async def test_a_study_that_takes_too_long_is_stopped_with_a_sentence(browser, l
 
 
 async def test_a_study_goes_on_after_its_process_was_killed(browser, laboratory):
-    id = await begin(browser, games=1000)
+    id = await begin(browser, games=100_000, bots="search:400it")
     await waiting.soon(lambda: laboratory.process)
     laboratory.process.kill()
     await until(laboratory, id, "stopped")
     assert (await browser.post(f"/api/lab/studies/{id}", json={"do": "go"})).status_code == 200
-    await done(laboratory, id)
+    await until(laboratory, id, "running", "done")
 
 
 async def test_only_so_many_studies_wait(browser, laboratory, monkeypatch):

@@ -103,8 +103,8 @@ def tried(look: "Look", worlds: list[np.ndarray]) -> list[Would]:
 def count_hidden(layout: Record, records: np.ndarray) -> np.ndarray:
     """How many cells of each hidden record its seat does not know.
 
-    In a field that everybody knows the number of HIDDEN is a number like any other. Answers of others do not count: they
-    are hidden from when they are asked for, and would make up for what was learnt.
+    In a field that everybody knows the number of HIDDEN is a number like any other. Answers of others do not count:
+    they are hidden from when they are asked for, and would make up for what was learnt.
     """
     count = np.zeros(len(records), np.int64)
     for f in layout:

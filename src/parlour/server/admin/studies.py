@@ -7,11 +7,11 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from secrets import token_hex
 from typing import Any
 
 from parlour.home import make_home
 from parlour.server import wire
-from parlour.server.store.tokens import new_token
 from parlour.server.table.refusals import NotAllowed
 
 LOG = logging.getLogger(__name__)
@@ -44,7 +44,7 @@ class Laboratory:
             raise NotAllowed(TOO_MANY_WAIT)
         if len(list(self.kept())) >= MAX_KEPT:
             raise NotAllowed(TOO_MANY_KEPT)
-        id = new_token()[:16]
+        id = token_hex(8)
         folder = self.folder / id
         folder.mkdir()
         names = [write_edition(folder, i, title, text) for i, (title, text) in enumerate(editions)]
