@@ -167,6 +167,7 @@ def newer(page_folder, to):
     index = (to / "index.html").read_text("utf-8")
     (to / "index.html").write_text(index.replace(parts.name, f"parts-{'0' * 16}"), "utf-8")
     (to / building.LIST).unlink()
+    shutil.copy(building.PAGES / building.WORKER, to)
     building.write_worker(to)
     return to
 

@@ -3,10 +3,13 @@
 import json
 import re
 
+import pytest
+
 import sitting
 from parlour.server.http.app import make_app
 from parlour.server.http.shell import PAGES
 from parlour.server.settings import Settings
+from parlour.service_worker import WORKER, fill_worker
 
 
 async def test_the_manifest_names_icons_that_are_there(browse):
@@ -37,3 +40,9 @@ async def test_below_a_path_all_of_it_is_found_there(own_house):
     page = (await visitor.get("/parlour/")).text
     assert 'href="/parlour/manifest.webmanifest"' in page
     assert 'href="/parlour/icon-180.png"' in page
+
+
+def test_a_worker_that_was_filled_before_is_not_passed_off_as_a_new_one():
+    once = fill_worker((PAGES / WORKER).read_text("utf-8"), "one", ["./"], served=False)
+    with pytest.raises(ValueError, match="has no %VERSION%"):
+        fill_worker(once, "two", ["./"], served=False)
