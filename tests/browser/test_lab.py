@@ -35,7 +35,7 @@ def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(v
 
     page = visit(own)
     page.goto("/lab")
-    page.get_by_label("Game", exact=True).select_option("heartcatchers")
+    page.locator("form select").first.select_option("heartcatchers")
     page.get_by_label("Compare it with another one").check()
     page.locator("input[type=file]").nth(1).set_input_files(draft)
     page.get_by_text("Draft is good to play.").wait_for()
@@ -48,7 +48,7 @@ def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(v
     page = visit(own, width=390, height=844)
     page.goto("/lab")
     report = page.get_by_role("link", name="Report").first
-    report.wait_for(timeout=300_000)
+    report.wait_for()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     with page.context.expect_page() as opened:
         report.click()

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+import re
 import sys
 import time
 from collections.abc import Iterator
@@ -171,8 +172,9 @@ def read(path: Path) -> dict[str, Any]:
 
 
 def write_edition(folder: Path, number: int, title: str, text: str) -> str:
-    """An edition's text beside its study; gives the name by which the study finds it."""
-    name = "base.toml" if number == 0 else f"edition-{number}.toml"
+    """An edition's text beside its study; gives the name by which the study finds it and its report speaks of it."""
+    called = re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:30]
+    name = f"{called or 'edition'}-{number + 1}.toml"
     (folder / name).write_text(text, "utf-8")
     return name
 
