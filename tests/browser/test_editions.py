@@ -1,22 +1,9 @@
 """A designer's path: a new edition, a number changed in a sheet, a table of it, a friend by link, what was changed."""
 
-import subprocess
-import sys
-
 import clicks
+from editing import parlour
 
 GAME = "heartcatchers"
-
-
-def parlour(folder, *arguments):
-    done = subprocess.run(
-        [sys.executable, "-m", "parlour", "edition", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return done.returncode, done.stdout + done.stderr
 
 
 def drop(page, file):

@@ -1,23 +1,9 @@
 """The rest of a designer's path: an edited edition in the lab, the report, and the changed card on paper."""
 
-import re
-import subprocess
-import sys
-
 import pytest
+from editing import parlour
 
 import houses
-
-
-def parlour(folder, *arguments):
-    done = subprocess.run(
-        [sys.executable, "-m", "parlour", "edition", *arguments],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return done.stdout
 
 
 @pytest.fixture
@@ -29,7 +15,7 @@ def own(tmp_path):
 
 
 def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(visit, own, tmp_path):
-    parlour(tmp_path, "init", "heartcatchers", "draft.toml", "--by", "Ada")
+    assert parlour(tmp_path, "init", "heartcatchers", "draft.toml", "--by", "Ada")[0] == 0
     draft = tmp_path / "draft.toml"
     draft.write_text(draft.read_text("utf-8").replace('"Blue Heartbreaker"', '"Blue Regret"', 1), "utf-8")
 
@@ -54,7 +40,7 @@ def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(v
         report.click()
     opened.value.get_by_text("Draft", exact=False).first.wait_for()
 
-    assert parlour(tmp_path, "diff", "base", "draft.toml").count("Blue Regret")
-    told = parlour(tmp_path, "print", "draft.toml", "--only", "changed", "--out", "changed.pdf")
-    assert re.match(r"changed.pdf has 1 card\.", told)
+    assert "Blue Regret" in parlour(tmp_path, "diff", "base", "draft.toml")[1]
+    printed = parlour(tmp_path, "print", "draft.toml", "--only", "changed", "--out", "changed.pdf")
+    assert printed == (0, "changed.pdf has 1 card.\n")
     assert (tmp_path / "changed.pdf").read_bytes().startswith(b"%PDF")

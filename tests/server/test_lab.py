@@ -96,11 +96,12 @@ async def test_a_study_that_takes_too_long_is_stopped_with_a_sentence(browser, l
     assert "stopped after" in (await until(laboratory, id, "failed")).fault
 
 
-async def test_a_study_goes_on_after_its_process_was_killed(browser, laboratory):
+async def test_a_study_goes_on_after_its_process_was_killed(browser, laboratory, caplog):
     id = await begin(browser, games=100_000, bots="search:400it")
     await waiting.soon(lambda: laboratory.process)
     laboratory.process.kill()
-    await until(laboratory, id, "stopped")
+    assert "ended by itself" in (await until(laboratory, id, "failed")).fault
+    assert "ended by itself" in caplog.text
     assert (await browser.post(f"/api/lab/studies/{id}", json={"do": "go"})).status_code == 200
     await until(laboratory, id, "running", "done")
 

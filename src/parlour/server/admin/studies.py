@@ -32,6 +32,8 @@ class Laboratory:
         self.running: str | None = None
         self.process: asyncio.subprocess.Process | None = None
         self.watching: asyncio.Task[None] | None = None
+        # Whether somebody has stopped the study that runs.
+        self.stopped = False
 
     @property
     def folder(self) -> Path:
@@ -82,21 +84,27 @@ class Laboratory:
 
     async def play(self, id: str) -> None:
         command = [sys.executable, "-P", "-m", "parlour.lab.beside", str(self.at(id))]
-        none = asyncio.subprocess.DEVNULL
+        none, self.stopped = asyncio.subprocess.DEVNULL, False
         self.process = await asyncio.create_subprocess_exec(
             *command, stdin=asyncio.subprocess.PIPE, stdout=none, stderr=none
         )
         try:
             async with asyncio.timeout(self.minutes * 60):
-                await self.process.wait()
+                code = await self.process.wait()
+            if code and not self.stopped:
+                LOG.warning("the process of study %s ended by itself, with exit code %d", id, code)
+                self.tell(id, f"Its process ended by itself (exit code {code}); what was played is kept.")
         except TimeoutError:
             self.process.kill()
-            fault = {"fault": f"It was stopped after {self.minutes:g} minutes; what was played is kept."}
-            (self.at(id) / "told.json").write_text(json.dumps(fault), "utf-8")
+            self.tell(id, f"It was stopped after {self.minutes:g} minutes; what was played is kept.")
         finally:
             if self.process.returncode is None:
                 self.process.kill()
             await self.process.wait()
+
+    def tell(self, id: str, fault: str) -> None:
+        """Keep why a study is not done."""
+        (self.at(id) / "told.json").write_text(json.dumps({"fault": fault}), "utf-8")
 
     def stop(self, id: str) -> None:
         """End a study; what was played is kept."""
@@ -104,6 +112,7 @@ class Laboratory:
         if id in self.waiting:
             self.waiting.remove(id)
         elif id == self.running and self.process is not None and self.process.returncode is None:
+            self.stopped = True
             self.process.terminate()
 
     def delete(self, id: str) -> None:
