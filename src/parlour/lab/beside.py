@@ -61,7 +61,8 @@ def write_whole(path: Path, data: dict[str, Any]) -> None:
 
 def end_with_whoever_started_this() -> None:
     """The pipe ends when that process does, however it ends; what was played is kept."""
-    while sys.stdin.buffer.read(1):
+    # Unbuffered: Python aborts if a thread holds the buffer of its input when it ends.
+    while os.read(sys.stdin.fileno(), 1):
         pass
     os._exit(1)
 
