@@ -39,6 +39,8 @@ def test_an_edited_edition_is_compared_in_the_lab_and_its_changed_card_printed(v
     with page.context.expect_page() as opened:
         report.click()
     opened.value.get_by_text("Draft", exact=False).first.wait_for()
+    # It asks every second how the studies are, and the house closes first.
+    page.close()
 
     assert "Blue Regret" in parlour(tmp_path, "diff", "base", "draft.toml")[1]
     printed = parlour(tmp_path, "print", "draft.toml", "--only", "changed", "--out", "changed.pdf")
